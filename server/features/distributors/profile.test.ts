@@ -141,6 +141,32 @@ describeEngines('profile of a distributor', (engine) => {
     }
   })
 
+  test('customers have the names of Explorar, guests too, on a page and where names order them', async () => {
+    for (const id of IDS.slice(0, 3)) {
+      const named = async (query: string) =>
+        new Map((await people(id, query)).map(({ key, customer }) => [key, customer]))
+      const asked = new URLSearchParams([
+        ...[
+          ['measures', 'orders'],
+          ['by', 'customer'],
+          ['from', '2026-01-01'],
+          ['to', '2026-04-30'],
+        ],
+        ...[
+          ['where', `distributor:${id}`],
+          ['per_page', '1000'],
+        ],
+      ] as [string, string][])
+      const rows = await ask<{ customer: { key: string; label: string } }[]>(`/api/questions/answer?${asked}`)
+      const expected = new Map(rows.map(({ customer }) => [customer.key, customer.label]))
+      expect(
+        [...expected].filter(([key, label]) => key.startsWith('guest-') && label.includes('@')),
+      ).not.toEqual([])
+      expect(await named('')).toEqual(expected)
+      expect(await named('&orderBy=customer')).toEqual(expected)
+    }
+  })
+
   test('active, new and lost customers are those of the plain model, and lists hold exactly them', async () => {
     for (const id of IDS) {
       const model = customersModel(id)
