@@ -935,4 +935,11 @@ export const MUTATIONS: readonly Mutation[] = [
     replacement: '(slice as RowOf<E>[])',
     tests: ['server/features/distributors/'],
   },
+  {
+    name: 'reads rows that an undoubled quote shifted',
+    file: 'server/sources/files/read-table.ts',
+    text: 'isTorn(row) ? torn(row) : row',
+    replacement: 'row',
+    tests: ['test/file-layouts'],
+  },
 ]

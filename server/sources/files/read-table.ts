@@ -1,7 +1,7 @@
 // Reads one table: finds its titles, its kind and its columns, and puts its rows into the store of orders.
 import type { FileKind } from '#contract/import-states.ts'
 import { turns } from '#server/domain/turns.ts'
-import { type Cell, textOf } from './cell.ts'
+import { brokenCell, type Cell, textOf } from './cell.ts'
 import {
   type Columns,
   columnNames,
@@ -126,6 +126,10 @@ const at = (field: Field): number => FIELDS.indexOf(field)
 const [DATE, CURRENCY] = [at('date'), at('currency')]
 const AMOUNT_AT = PAID.map(at)
 
+/** The cell that swallowed others, since its writer doubled no quote inside it: '"TV 32","1"'; -1: none. */
+const tornAt = (cells: readonly Cell[], { delimiter }: Pick<Table, 'delimiter'>): number =>
+  delimiter === null ? -1 : cells.findIndex((cell) => cell.startsWith('"') && cell.includes(`"${delimiter}"`))
+
 /** Rejects kept of rows that name no order; the rest is only counted. */
 export async function readRows(understood: Understood, options: ReadRowsOptions): Promise<RowsOf> {
   const { table, titles, titleRow, recipe, columns } = understood
@@ -138,13 +142,19 @@ export async function readRows(understood: Understood, options: ReadRowsOptions)
   const orderTitle = namedColumns(titles, columns).order ?? ''
   const turn = turns()
   let last = { order: '', id: orderIdOf('') }
+  const isTorn = ({ cells }: TableRow) => cells.length < titles.length && tornAt(cells, table) >= 0
+  const torn = (row: TableRow): TableRow => {
+    const first = tornAt(row.cells, table)
+    const rest = Array.from({ length: titles.length - first }, () => brokenCell(FILES_TEXT.undoubled))
+    return { ...row, cells: [...row.cells.slice(0, first), ...rest] }
+  }
   for await (const row of table.rows(onBytes)) {
     await turn()
     if (row.line <= titleRow) continue
     signal?.throwIfAborted()
     if (store.count >= LIMITS.rows || skipped >= LIMITS.rows)
       throw new FilesError(413, FILES_TEXT.tooManyRows(table.name), table.upload)
-    const placed = placer.place(row)
+    const placed = placer.place(isTorn(row) ? torn(row) : row)
     if (placed === 'skipped') {
       skipped++
       continue

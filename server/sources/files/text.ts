@@ -34,7 +34,12 @@ export const FILES_TEXT = {
   noOrders: 'En los archivos no hay ninguna orden.',
   noSheet: (name: string, sheet: string) => `${name} no tiene una hoja ${quoted(sheet)}.`,
   missing: 'está vacía',
-  broken: (text: string) => `${quoted(text)} es una fórmula sin valor o un error`,
+  /** In place of the cells of a row that cannot be told apart. */
+  undoubled: 'comillas sin duplicar',
+  broken: (text: string): string =>
+    text === FILES_TEXT.undoubled
+      ? 'la fila tiene comillas sin duplicar dentro de un texto, y sus columnas quedan corridas'
+      : `${quoted(text)} es una fórmula sin valor o un error`,
   notNumber: (text: string) => `${quoted(text)} no es un número`,
   unclear: (text: string) => `${quoted(text)} puede ser miles o decimales`,
   notDate: (text: string) => `${quoted(text)} no es una fecha`,
