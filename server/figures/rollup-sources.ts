@@ -194,7 +194,7 @@ const purchases = {
   },
   ...({ mayBeEmpty: true, hasDays: true, hasMoments: true, hasNoStatus: true } as const),
   from: joinBuyers,
-  // Who is new in the whole shop is no news of a limited role; the joins are not those of a cluster.
+  // Places are those in the whole shop, so they do not tell who is new at some distributors; a cluster keeps buyers and orders apart.
   answers: (query: PartQuery) => {
     const isOf = (...dimensions: DimensionKey[]) =>
       dimensionsRead(query).some((one) => dimensions.includes(one))
