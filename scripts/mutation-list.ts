@@ -938,7 +938,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'reads rows that an undoubled quote shifted',
     file: 'server/sources/files/read-table.ts',
-    text: 'isTorn(row) ? torn(row) : row',
+    text: 'withoutShifted(row, understood)',
     replacement: 'row',
     tests: ['test/file-layouts'],
   },

@@ -64,8 +64,7 @@ async function namesOf(
   // What others sell is not told to a limited role.
   if (scope === null && isNamed(dimension))
     return [...(await presentNames(store, dimension, keys))].map(([key, label]) => ({ key, label }))
-  const query =
-    dimension === 'customer' ? customerNames(keys, scope, bought) : nameQuery(dimension, keys, scope)
+  const query = nameQuery(dimension, keys, scope, bought)
   const named = query ? await store.all<Named>(query) : []
   if (dimension !== 'product') return named
   // The remaining keys were deleted from the catalogue; their order lines are many.
@@ -122,7 +121,12 @@ const idsIn = (keys: readonly string[]): number[] => [
 
 const accountIds = (keys: readonly string[]) => keys.filter((key) => /^\d+$/.test(key)).map(Number)
 
-function nameQuery(dimension: DimensionKey, keys: readonly string[], scope: Scope): ScopedSql | undefined {
+function nameQuery(
+  dimension: DimensionKey,
+  keys: readonly string[],
+  scope: Scope,
+  bought?: Bought,
+): ScopedSql | undefined {
   switch (dimension) {
     case 'distributor':
       return sql`select dist_id as key, name as label from distributors where dist_id in (${keys}) and ${inScope(scope)}`
@@ -137,6 +141,8 @@ function nameQuery(dimension: DimensionKey, keys: readonly string[], scope: Scop
         'the catalogue',
         sql`select cast(product_id as text) as key, name as label from products where product_id in (${idsIn(keys)})`,
       )
+    case 'customer':
+      return customerNames(keys, scope, bought)
     default:
       return undefined
   }

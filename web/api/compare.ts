@@ -2,7 +2,8 @@
 // the same days of it or all of them. Kept in the address (`?compare=year&days=all`) like the month.
 import { useSearch } from '@tanstack/react-router'
 import type { Reading } from '#contract/known-change.ts'
-import { comparedMonth, type Month, monthBounds } from '#contract/month.ts'
+import { comparedMonth, type Month } from '#contract/month.ts'
+import { wholeMonths } from '#contract/questions/periods.ts'
 import type { QuestionComparison } from '#contract/questions/question.ts'
 import { noOrdersIn, versus, versusDays } from '#web/text/months.ts'
 import { type CompareParams, compareParams, comparisonFromSearch } from './compare-params.ts'
@@ -32,8 +33,8 @@ export function useMonths() {
       orders > 0 ? against : noOrdersIn({ month: compared, day, distributor }),
     /** The month is compared with the same days of the other one. */
     sameDays,
-    days: daysOf(month),
-    comparedDays: sameDays ? besideDaysOf(month, compare) : daysOf(compared),
+    days: wholeMonths(month, month),
+    comparedDays: sameDays ? besideDaysOf(month, compare) : wholeMonths(compared, compared),
   }
 }
 
@@ -44,14 +45,9 @@ export interface AskedDays {
   readonly compare?: QuestionComparison
 }
 
-function daysOf(month: Month): AskedDays {
-  const { from_date: from, to_date: to } = monthBounds(month)
-  return { from, to }
-}
-
 /** The same days of the other month may end within one, so they stand beside those of the month. */
 const besideDaysOf = (month: Month, { compare }: CompareParams): AskedDays => ({
-  ...daysOf(month),
+  ...wholeMonths(month, month),
   compare: compare === 'year' ? 'same_days_year' : 'same_days',
 })
 

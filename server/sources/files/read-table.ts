@@ -126,9 +126,17 @@ const at = (field: Field): number => FIELDS.indexOf(field)
 const [DATE, CURRENCY] = [at('date'), at('currency')]
 const AMOUNT_AT = PAID.map(at)
 
-/** The cell that swallowed others, since its writer doubled no quote inside it: '"TV 32","1"'; -1: none. */
-const tornAt = (cells: readonly Cell[], { delimiter }: Pick<Table, 'delimiter'>): number =>
-  delimiter === null ? -1 : cells.findIndex((cell) => cell.startsWith('"') && cell.includes(`"${delimiter}"`))
+/**
+ * The row, with broken cells from one on that took in its neighbours: '"TV 32","1"', since its writer did not double a quote inside it.
+ * Such a row has fewer cells than titles.
+ */
+function withoutShifted(row: TableRow, { table: { delimiter }, titles }: Understood): TableRow {
+  if (delimiter === null || row.cells.length >= titles.length) return row
+  const first = row.cells.findIndex((cell) => cell.startsWith('"') && cell.includes(`"${delimiter}"`))
+  if (first < 0) return row
+  const rest = Array.from({ length: titles.length - first }, () => brokenCell(FILES_TEXT.undoubled))
+  return { ...row, cells: [...row.cells.slice(0, first), ...rest] }
+}
 
 /** Rejects kept of rows that name no order; the rest is only counted. */
 export async function readRows(understood: Understood, options: ReadRowsOptions): Promise<RowsOf> {
@@ -142,19 +150,13 @@ export async function readRows(understood: Understood, options: ReadRowsOptions)
   const orderTitle = namedColumns(titles, columns).order ?? ''
   const turn = turns()
   let last = { order: '', id: orderIdOf('') }
-  const isTorn = ({ cells }: TableRow) => cells.length < titles.length && tornAt(cells, table) >= 0
-  const torn = (row: TableRow): TableRow => {
-    const first = tornAt(row.cells, table)
-    const rest = Array.from({ length: titles.length - first }, () => brokenCell(FILES_TEXT.undoubled))
-    return { ...row, cells: [...row.cells.slice(0, first), ...rest] }
-  }
   for await (const row of table.rows(onBytes)) {
     await turn()
     if (row.line <= titleRow) continue
     signal?.throwIfAborted()
     if (store.count >= LIMITS.rows || skipped >= LIMITS.rows)
       throw new FilesError(413, FILES_TEXT.tooManyRows(table.name), table.upload)
-    const placed = placer.place(isTorn(row) ? torn(row) : row)
+    const placed = placer.place(withoutShifted(row, understood))
     if (placed === 'skipped') {
       skipped++
       continue

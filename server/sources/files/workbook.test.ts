@@ -22,7 +22,7 @@ const SHEET =
   '<worksheet><sheetData><row><c t="s"><v>0</v></c><c s="1"><v>46053</v></c><c t="inlineStr"><is><t>Mate_x000D_\ncebado</t></is></c></row></sheetData></worksheet>'
 const TEXTS = '<sst><si><t>AB_x005F_x0041_</t></si></sst>'
 
-async function read(name: string, parts: Readonly<Record<string, string>>) {
+async function cellsOf(name: string, parts: Readonly<Record<string, string>>) {
   const path = join(folder, name)
   writeFileSync(
     path,
@@ -30,8 +30,13 @@ async function read(name: string, parts: Readonly<Record<string, string>>) {
   )
   const table = await workbookTable(path, name, 0)
   const rows = []
-  for await (const { cells } of table.rows()) rows.push(cells.map(textOf))
+  for await (const { cells } of table.rows()) rows.push(cells)
   return { sheets: table.sheets, rows }
+}
+
+async function read(name: string, parts: Readonly<Record<string, string>>) {
+  const { sheets, rows } = await cellsOf(name, parts)
+  return { sheets, rows: rows.map((cells) => cells.map(textOf)) }
 }
 
 const EXPECTED = {
@@ -68,22 +73,15 @@ test('parts are found by their relations, whatever their names and the case of t
 test('dates of ISO 8601 with a zone are converted, those without are of the shop', async () => {
   const cells = ['2026-02-01T02:30:00.000Z', '2026-01-31T22:30:00-04:00', '2026-01-31T23:30:00', '2026-01-31']
   const sheet = `<worksheet><sheetData><row>${cells.map((cell) => `<c t="d"><v>${cell}</v></c>`).join('')}</row></sheetData></worksheet>`
-  const path = join(folder, 'iso.xlsx')
-  const parts = {
+  const { rows } = await cellsOf('iso.xlsx', {
     '_rels/.rels': relations(relation('officeDocument', 'xl/workbook.xml')),
     'xl/_rels/workbook.xml.rels': relations(relation('worksheet', 'worksheets/sheet1.xml')),
     'xl/workbook.xml':
       '<workbook xmlns:r="r"><sheets><sheet name="A" sheetId="1" r:id="worksheet"/></sheets></workbook>',
     'xl/worksheets/sheet1.xml': sheet,
-  }
-  writeFileSync(
-    path,
-    zipSync(Object.fromEntries(Object.entries(parts).map(([at, xml]) => [at, strToU8(xml)]))),
-  )
-  const read = []
-  for await (const row of (await workbookTable(path, 'iso.xlsx', 0)).rows()) read.push(...row.cells)
+  })
   const clock = wallClock('America/Argentina/Buenos_Aires')
-  expect(read.map((cell) => dateTimeOf(cell, 'dmy', clock))).toEqual([
+  expect(rows.flat().map((cell) => dateTimeOf(cell, 'dmy', clock))).toEqual([
     ...['2026-01-31 23:30:00', '2026-01-31 23:30:00', '2026-01-31 23:30:00'],
     '2026-01-31 00:00:00',
   ])

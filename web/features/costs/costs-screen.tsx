@@ -127,14 +127,13 @@ const FIGURES = costLists.margins.columns.filter(({ key }) => key !== 'label')
 
 /** Each number opens what the row adds up: its products, of a product its distributors; what it covers, what has no cost. */
 function useMarginCells(by: MarginBy) {
-  const { month, comparedDays } = useMonths()
+  const { days, comparedDays } = useMonths()
   const parts = { by: by === 'product' ? 'distributor' : 'product' }
   const askedOf = (column: string) => {
     if (column === 'prev_margin_rate') return { measures: MEASURES, ...parts, ...comparedDays }
-    const { from_date: from, to_date: to } = monthBounds(month)
-    if (column !== 'cost_coverage') return { measures: MEASURES, ...parts, from, to }
+    if (column !== 'cost_coverage') return { measures: MEASURES, ...parts, ...days }
     // An entered cost counts from a day on.
-    return { ...UNCOVERED, ...(by === 'product' ? { grain: 'day' as const } : parts), from, to }
+    return { ...UNCOVERED, ...(by === 'product' ? { grain: 'day' as const } : parts), ...days }
   }
   const figures = FIGURES.map((column) => [
     column.key,
