@@ -43,12 +43,15 @@ export interface AskedDays {
   readonly from: string
   readonly to: string
   readonly compare?: QuestionComparison
+  /** The column of the compared amounts, which a question of several measures leaves out. */
+  readonly show?: 'before'
 }
 
 /** The same days of the other month may end within one, so they stand beside those of the month. */
 const besideDaysOf = (month: Month, { compare }: CompareParams): AskedDays => ({
   ...wholeMonths(month, month),
   compare: compare === 'year' ? 'same_days_year' : 'same_days',
+  show: 'before',
 })
 
 /** Whether any order is of the month; also until the configuration has loaded. */

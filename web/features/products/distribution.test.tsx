@@ -95,7 +95,7 @@ it('opens the same days of the other month beside those of a month that still ru
   )
   for (const href of (await hrefs()).filter((each) => each.includes('same_days_year')))
     expect(Object.fromEntries(new URL(href, 'http://shop').searchParams)).toMatchObject({
-      ...{ from: `${MONTH}-01`, to: monthBounds(MONTH).to_date },
+      ...{ from: `${MONTH}-01`, to: monthBounds(MONTH).to_date, show: 'before' },
     })
 })
 
