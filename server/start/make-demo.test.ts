@@ -161,6 +161,16 @@ describeOneEngine('making demo data', (engine) => {
     expect(await contentsOf(store)).toBe('demo')
     expect(await count(store)).toBe(200)
   })
+
+  test('takes no demo for a shop that another server starts between two reads', async () => {
+    const store = await engine.open()
+    let reads = 0
+    const one: Store['one'] = async (query) => {
+      if (++reads === 2) await makeDemo(store, small)
+      return store.one(query)
+    }
+    expect(await contentsOf({ ...store, one })).toBe('demo')
+  })
 })
 
 test('the last whole month follows the shop’s clock', () => {
