@@ -942,4 +942,25 @@ export const MUTATIONS: readonly Mutation[] = [
     replacement: 'row',
     tests: ['test/file-layouts'],
   },
+  {
+    name: 'adds the other period to each of an explanation',
+    file: 'server/figures/shared-rows.ts',
+    text: 'inWindow(query.window, columnsOfWindow)',
+    replacement: 'true',
+    tests: ['server/features/questions/explain', 'server/features/distributors/profile'],
+  },
+  {
+    name: 'joins the windows of an explanation of new buyers',
+    file: 'server/figures/shared-rows.ts',
+    text: " && !where.some(({ dimension }) => dimension === 'buyer_kind')",
+    replacement: '',
+    tests: ['server/features/questions/explain'],
+  },
+  {
+    name: 'takes a demo for a shop that another server starts',
+    file: 'server/ingest/data-source.ts',
+    text: "if (source.kind === 'demo') return",
+    replacement: "if (found === undefined && source.kind === 'demo') return",
+    tests: ['server/start/make-demo'],
+  },
 ]

@@ -17,6 +17,7 @@ import { everyStep, type PairedSteps, pairedSteps } from './paired-steps.ts'
 import { keyColumn, MAX_ROWS, type PartQuery, TIME_COLUMN, type Without } from './part-query.ts'
 import { fromRollup } from './rollup-sources.ts'
 import { fromAccounts, fromRows } from './row-source.ts'
+import { canShareRows, fromSharedRows, sharingRows } from './shared-rows.ts'
 import type { Window, Windows } from './windows.ts'
 
 export interface AnswerOptions {
@@ -82,6 +83,24 @@ export const unorderedRows = async (question: Question, options: AnswerOptions):
 export const totalsOnly = async (question: Question, options: AnswerOptions): Promise<Values> =>
   valuesOf(question, await totalOf(question, null, options), options)
 
+/** The rows of several questions, each about one window, as `unorderedRows` has them; those of the same orders share a statement. */
+export async function rowsTogether(
+  asked: readonly { readonly question: Question; readonly window: Window }[],
+  options: AnswerOptions,
+): Promise<AnswerRow[][]> {
+  const parts = asked.map(({ question, window }) => partsOf(question, question, window, null, options))
+  const found = await readTogether(parts.flat(), options)
+  return Promise.all(
+    asked.map(async ({ question, window }, index) => {
+      const pairs = noPairs(question, false)
+      const read = (parts[index] ?? []).map((query) => ({ query, rows: found.get(query) ?? [] }))
+      await addTo(pairs, read, { side: 'current', steps: null, isCompared: false })
+      const windows = { ...options.windows, current: window, compared: null }
+      return rowsOf(question, presentIn(question, question, pairs), { ...options, windows })
+    }),
+  )
+}
+
 /** The answer over these days, compared with nothing. */
 export const answerOver = (
   period: Days,
@@ -106,33 +125,47 @@ async function pairsOf(question: Question, split: Split, without: Without | null
   const { current, compared } = options.windows
   const { grain } = split
   const steps = grain && pairedSteps(grain, question.compare, options.windows)
-  const isWhole = split.by.length === 0 && grain === null
-  const pairs = new Map<string, Pair>(isWhole ? [keyedPair([], null, compared !== null)] : [])
-  const pace = pacer()
   const before = compared && (steps?.compared ?? compared)
+  const pairs = noPairs(split, compared !== null)
   const read = async (window: Window, beside: Window | null, side: 'current' | 'compared') => {
-    const results = await Promise.all(
-      partsOf(question, split, window, without, { ...options, beside }).map(async (query) => ({
-        query,
-        rows: await readPart(query, options),
-      })),
+    const parts = partsOf(question, split, window, without, { ...options, beside })
+    const found = await Promise.all(
+      parts.map(async (query) => ({ query, rows: await readPart(query, options) })),
     )
-    const add = adderOf(pairs, { side, steps, isCompared: compared !== null })
-    for (const { query, rows } of results) {
-      if (rows.length > MAX_ROWS) throw new TooManyRows()
-      for (const row of rows) {
-        add(query, row)
-        await pace()
-      }
-    }
+    await addTo(pairs, found, { side, steps, isCompared: compared !== null })
   }
   await read(current, before, 'current')
   if (before) await read(before, current, 'compared')
+  return presentIn(question, split, pairs)
+}
+
+interface FoundPart {
+  readonly query: PartQuery
+  readonly rows: readonly Row[]
+}
+
+const isWhole = ({ by, grain }: Split): boolean => by.length === 0 && grain === null
+
+const noPairs = (split: Split, isCompared: boolean) =>
+  new Map<string, Pair>(isWhole(split) ? [keyedPair([], null, isCompared)] : [])
+
+async function addTo(pairs: Map<string, Pair>, parts: readonly FoundPart[], side: Side): Promise<void> {
+  const pace = pacer()
+  const add = adderOf(pairs, side)
+  for (const { query, rows } of parts) {
+    if (rows.length > MAX_ROWS) throw new TooManyRows()
+    for (const row of rows) {
+      add(query, row)
+      await pace()
+    }
+  }
   if (pairs.size > MAX_ROWS) throw new TooManyRows()
-  return isWhole
+}
+
+const presentIn = (question: Question, split: Split, pairs: ReadonlyMap<string, Pair>): Pair[] =>
+  isWhole(split)
     ? [...pairs.values()]
     : [...pairs.values()].filter((pair) => isPresent(question, split, pair))
-}
 
 /** A question over time alone has a row for each step up to now: a course must not end where sales end. */
 function withEveryStep({ by, grain, compare }: Question, pairs: readonly Pair[], windows: Windows): Pair[] {
@@ -234,6 +267,31 @@ export async function readPart(
   if (found && !(rollup.mayBeEmpty && found.length === 0)) return found
   const filled = rollup && fromRollup(query, 'filled')
   return read(filled?.query ?? (query.part === 'accounts' ? fromAccounts(query) : fromRows(query)))
+}
+
+/** The rows of each query; those that no rollup answers and that read the same orders share a statement. */
+async function readTogether(
+  queries: readonly PartQuery[],
+  options: Pick<AnswerOptions, 'store' | 'onlyRows'>,
+): Promise<Map<PartQuery, readonly Row[]>> {
+  const { store, onlyRows = false } = options
+  const found = new Map<PartQuery, readonly Row[]>()
+  const ofRows = queries.filter((query) => canShareRows(query) && (onlyRows || !fromRollup(query)))
+  const shared = sharingRows(ofRows).filter(({ queries }) => queries.length > 1)
+  const together = new Set(shared.flatMap(({ queries }) => queries))
+  await Promise.all([
+    ...shared.map(async (each) => {
+      const statement = sql`select * from (${fromSharedRows(each)}) shared limit ${sql.whole(MAX_ROWS + 1)}`
+      const rows = await store.all<Row>(statement)
+      if (rows.length > MAX_ROWS) throw new TooManyRows()
+      const answers = Map.groupBy(rows, (row) => Number(row.query))
+      for (const [index, query] of each.queries.entries()) found.set(query, answers.get(index) ?? [])
+    }),
+    ...queries
+      .filter((query) => !together.has(query))
+      .map(async (query) => found.set(query, await readPart(query, options))),
+  ])
+  return found
 }
 
 /** The values of each measure, and with a comparison those that follow from both sides. */

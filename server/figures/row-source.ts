@@ -77,7 +77,7 @@ const DAY = sql`o.order_date`
 const orderTime = (grain: TimeGrain): Sql => timeKey(grain, { day: DAY, month: sql`o.month` })
 
 /** Which joins the query needs. */
-function needsOf(query: PartQuery) {
+export function needsOf(query: PartQuery) {
   const dimensions = dimensionsRead(query)
   const grains = dimensions.map((dimension) => dimensionOf(dimension).grain)
   const has = (...keys: DimensionKey[]) => keys.some((key) => dimensions.includes(key))
@@ -94,8 +94,7 @@ function needsOf(query: PartQuery) {
 type Needs = ReturnType<typeof needsOf>
 
 /** The rows of a part: the common tables that they need, and the joined tables with their filters. */
-export function rowsOf(query: PartQuery, without: Sql = sql`true`) {
-  const needs = needsOf(query)
+export function rowsOf(query: PartQuery, without: Sql = sql`true`, needs = needsOf(query)) {
   const expression = expressionOf(query)
   const filters = query.where.flatMap((filter) => {
     const { grain } = dimensionOf(filter.dimension)
@@ -124,7 +123,7 @@ function onceEach(query: PartQuery, needs: Needs, rows: Sql): Sql {
     join (select distinct o.order_id ${line} ${rows}) kept on kept.order_id = o.order_id ${sameLine}`
 }
 
-const expressionOf =
+export const expressionOf =
   (query: PartQuery) =>
   (dimension: DimensionKey): Sql => {
     const column = ORDER_COLUMNS[dimension] ?? JOINED_COLUMNS[dimension]
@@ -203,7 +202,7 @@ function benefitsPerOrder(query: PartQuery, inMonths: Sql): Sql {
  * Counts each once, however often its order is joined. The workers of a cluster send an array of buyers per group: the coordinator
  * takes twice as long to sort a row per buyer.
  */
-function distinctBuyers({ isCluster }: PartQuery, isCounted = sql`true`): Sql {
+export function distinctBuyers({ isCluster }: PartQuery, isCounted = sql`true`): Sql {
   const count = (buyer: Sql) =>
     isCluster
       ? sql`distinct_count(array_agg(${buyer}) filter (where ${isCounted} and ${buyer} is not null))`

@@ -33,6 +33,22 @@ const monthsIn = ({ from, to }: Days): Month[] => monthRange(monthOf(from), mont
 
 export const dayCount = ({ from, to }: Days) => (millisecondsOf(to) - millisecondsOf(from)) / DAY_MS + 1
 
+/** Merges windows that follow each other, or have at most so many months between them. */
+export function joinedWindows(windows: readonly Window[], monthsBetween: number): Window[] {
+  const result: Window[] = []
+  for (const window of windows.toSorted((one, other) => (one.from < other.from ? -1 : 1))) {
+    const last = result.at(-1)
+    if (last && monthOf(window.from) <= addMonths(monthOf(last.to), 1 + monthsBetween))
+      result[result.length - 1] = {
+        from: last.from,
+        to: window.to > last.to ? window.to : last.to,
+        until: null,
+      }
+    else result.push(window)
+  }
+  return result
+}
+
 /** The days before, as many; of whole months, as many months. */
 export function daysBefore(days: Days): Days {
   if (!isWholeMonths(days)) {

@@ -8,11 +8,12 @@ import { PLAIN_QUESTION, type Question } from '#contract/questions/question.ts'
 import { addsUp, dimensionsOf, fits } from '#contract/questions/rules.ts'
 import type { Scope } from '#server/store/sql.ts'
 import type { Reads } from '#server/store/store.ts'
-import { totalsOnly, unorderedRows, type Values } from '../answer.ts'
-import type { Window, Windows } from '../windows.ts'
+import { type AnswerRow, rowsTogether, totalsOnly, unorderedRows, type Values } from '../answer.ts'
+import { joinedWindows, type Window, type Windows } from '../windows.ts'
 import { scaleOf } from './exact.ts'
 import type { FactorInput, Sales } from './factors.ts'
 import type { MarginSales, Pair } from './margin-factors.ts'
+import { sum } from './noise.ts'
 import type { ValueMove } from './profile.ts'
 
 export interface ExplainOptions {
@@ -40,25 +41,20 @@ const hasPast = (dimension: DimensionKey, pastOrders: number) =>
 
 /** Number of orders in the past months, from the smallest rollup. */
 export async function pastOrders({ measure, ...question }: ExplainQuestion, options: ExplainOptions) {
-  const asked = questionOf({ measures: ['orders'] }, { measure, ...question, where: [] }, 'none')
+  const asked = questionOf({ measures: ['orders'] }, { measure, ...question, where: [] })
   const windows = { current: pastWindow(options.windows), compared: null }
   return (await totalsOnly(asked, { ...options, windows })).orders ?? 0
 }
 
 type Asked = Pick<Question, 'measures'> & Partial<Pick<Question, 'by' | 'grain'>>
 
-const questionOf = (asked: Asked, { period, where }: ExplainQuestion, compare: Question['compare']) => ({
-  ...{ ...PLAIN_QUESTION, period, where, compare },
+const questionOf = (asked: Asked, { period, where }: ExplainQuestion): Question => ({
+  ...{ ...PLAIN_QUESTION, period, where },
   ...asked,
 })
 
 const whole = (measure: MeasureKey, value: number | null | undefined) =>
   Math.round((value ?? 0) * scaleOf(measure))
-
-const pairOf = (measure: MeasureKey, values: Values): Pair<number> => ({
-  before: whole(measure, values[`${measure}_compared`]),
-  after: whole(measure, values[measure]),
-})
 
 const SALES = {
   net: 'net_sale',
@@ -70,19 +66,15 @@ const SALES = {
   buyers: 'buyers',
 } as const satisfies Record<keyof Sales, MeasureKey>
 
-function salesOf(values: Values): Pair<Sales> {
-  const side = (key: 'before' | 'after') =>
-    Object.fromEntries(
-      Object.entries(SALES).map(([name, measure]) => [name, pairOf(measure, values)[key]]),
-    ) as unknown as Sales
-  return { before: side('before'), after: side('after') }
-}
+const salesOf = (values: Values = {}): Sales =>
+  Object.fromEntries(
+    Object.entries(SALES).map(([name, measure]) => [name, whole(measure, values[measure])]),
+  ) as unknown as Sales
 
-export async function totalsOf(question: ExplainQuestion, options: ExplainOptions) {
-  const { measure } = question
+/** Those of a question besides its own measure. */
+function measuresOf({ measure }: ExplainQuestion): MeasureKey[] {
   const other = MEASURE_KEYS.filter((key) => OTHERS[measure]?.includes(key))
-  const measures = [...new Set([measure, ...(NEEDS_SALES.has(measure) ? Object.values(SALES) : other)])]
-  return totalsOnly(questionOf({ measures }, question, question.compare), options)
+  return [...new Set([measure, ...(NEEDS_SALES.has(measure) ? Object.values(SALES) : other)])]
 }
 
 const NEEDS_SALES = new Set<MeasureKey>([
@@ -102,40 +94,88 @@ const OTHERS: Readonly<Partial<Record<MeasureKey, readonly MeasureKey[]>>> = {
   cancelled_amount: ['cancelled_orders'],
 }
 
+const SALES_OF_PRODUCTS = ['net_sale', 'gross', 'units'] as const satisfies readonly MeasureKey[]
 const MARGIN_OF_PRODUCTS = ['net_sale', 'units', 'cost', 'margin'] as const satisfies readonly MeasureKey[]
 
-/** In the smallest units; a cost that is not known stays null. */
-function marginOf(values: Values, side: '' | '_compared'): MarginSales {
-  const amount = (measure: MeasureKey) => whole(measure, values[`${measure}${side}`])
-  const known = (measure: MeasureKey) =>
-    (values[`${measure}${side}`] ?? null) === null ? null : amount(measure)
-  return { net: amount('net_sale'), units: amount('units'), cost: known('cost'), margin: known('margin') }
+/** What products are read with, for a measure whose factors follow from them. */
+function measuresOfProducts({ measure }: ExplainQuestion): readonly MeasureKey[] | null {
+  if (measure === 'margin') return MARGIN_OF_PRODUCTS
+  return NEEDS_PRODUCTS.has(measure) ? SALES_OF_PRODUCTS : null
 }
 
-export async function factorInput(
-  question: ExplainQuestion,
-  totals: Promise<Values>,
-  options: ExplainOptions,
-): Promise<FactorInput> {
-  const wanted = { measures: ['net_sale', 'gross', 'units'], by: ['product'] } satisfies Asked
-  const asked = questionOf(wanted, question, question.compare)
-  const products = NEEDS_PRODUCTS.has(question.measure) ? await unorderedRows(asked, options) : []
-  const margins =
-    question.measure === 'margin'
-      ? await unorderedRows(
-          questionOf({ measures: MARGIN_OF_PRODUCTS, by: ['product'] }, question, question.compare),
-          options,
-        )
-      : []
-  const values = await totals
+const NOT_SOLD: MarginSales = { net: 0, units: 0, cost: 0, margin: 0 }
+
+/** In the smallest units; a cost that is not known stays null. */
+function marginOf(values: Values | undefined): MarginSales {
+  if (!values) return NOT_SOLD
+  const known = (measure: MeasureKey) =>
+    (values[measure] ?? null) === null ? null : whole(measure, values[measure])
   return {
-    margins: margins.map((row) => ({
-      before: marginOf(row.values, '_compared'),
-      after: marginOf(row.values, ''),
-    })),
-    totals: salesOf(values),
-    products: products.map((row) => salesOf(row.values)),
-    other: (measure) => pairOf(measure, values),
+    net: whole('net_sale', values.net_sale),
+    units: whole('units', values.units),
+    cost: known('cost'),
+    margin: known('margin'),
+  }
+}
+
+/** What is read of one window. */
+export interface WindowFigures {
+  readonly totals: Values
+  /** Empty unless the factors of the measure follow from them. */
+  readonly products: readonly AnswerRow[]
+  readonly byDimension: ReadonlyMap<DimensionKey, readonly AnswerRow[]>
+}
+
+/** Of both periods, with the dimensions that are not read by month. */
+export async function figuresOf(
+  question: ExplainQuestion,
+  plans: readonly Plan[],
+  options: ExplainOptions,
+): Promise<Pair<WindowFigures>> {
+  const ofProducts = measuresOfProducts(question)
+  const totals = { measures: measuresOf(question) }
+  const products: Asked[] = ofProducts ? [{ measures: ofProducts, by: ['product'] }] : []
+  const askedIn = (window: Window) => {
+    const alone = plans.filter(({ byMonth }) => !byMonth.includes(window)).map(({ dimension }) => dimension)
+    const split = alone.map((dimension): Asked => ({ measures: [question.measure], by: [dimension] }))
+    const asked = [totals, ...products, ...split]
+    return { alone, asked: asked.map((each) => ({ question: questionOf(each, question), window })) }
+  }
+  const [before, after] = [askedIn(options.windows.compared), askedIn(options.windows.current)]
+  const rows = await rowsTogether([...before.asked, ...after.asked], options)
+  const figuresIn = ({ alone }: typeof before): WindowFigures => {
+    const [whole] = rows.shift() ?? []
+    return {
+      totals: whole?.values ?? {},
+      products: ofProducts ? (rows.shift() ?? []) : [],
+      byDimension: new Map(alone.map((dimension) => [dimension, rows.shift() ?? []])),
+    }
+  }
+  return { before: figuresIn(before), after: figuresIn(after) }
+}
+
+const keyOf = ({ keys: [key = ''] }: AnswerRow): string => key
+
+/** Each key with its values on both sides, undefined where it has none. */
+function pairedRows<T>(
+  { before, after }: Pair<readonly AnswerRow[]>,
+  of: (values: Values | undefined) => T,
+): Pair<T>[] {
+  const [earlier, later] = [before, after].map((rows) => new Map(rows.map((row) => [keyOf(row), row.values])))
+  const keys = new Set([...(earlier?.keys() ?? []), ...(later?.keys() ?? [])])
+  return [...keys].map((key) => ({ before: of(earlier?.get(key)), after: of(later?.get(key)) }))
+}
+
+export function factorInput(
+  { measure }: ExplainQuestion,
+  { before, after }: Pair<WindowFigures>,
+): FactorInput {
+  const products = { before: before.products, after: after.products }
+  return {
+    margins: measure === 'margin' ? pairedRows(products, marginOf) : [],
+    totals: { before: salesOf(before.totals), after: salesOf(after.totals) },
+    products: NEEDS_PRODUCTS.has(measure) ? pairedRows(products, salesOf) : [],
+    other: (key) => ({ before: whole(key, before.totals[key]), after: whole(key, after.totals[key]) }),
   }
 }
 
@@ -159,108 +199,104 @@ export const explainedBy = (question: ExplainQuestion, { dimensions }: ExplainOp
 export const notSplitBy = ({ measure }: ExplainQuestion, { dimensions }: ExplainOptions): DimensionKey[] =>
   dimensions.filter((dimension) => fits(measure, dimension) && splitOf(measure, dimension) === null)
 
-/** What is asked of one dimension. */
-interface Evidence extends ExplainOptions {
-  readonly question: ExplainQuestion
+/** How one dimension is read. */
+export interface Plan {
   readonly dimension: DimensionKey
   /** Null: months before are not read. */
   readonly past: Window | null
+  /** The periods that are sums of months, so that one query reads them and the months before; others are read alone. */
+  readonly byMonth: readonly Window[]
 }
 
-export async function movesOf(
+export function planOf(
   question: ExplainQuestion,
   dimension: DimensionKey,
   orders: number,
-  options: ExplainOptions,
-): Promise<DimensionMoves> {
-  const past = hasPast(dimension, orders) ? pastWindow(options.windows) : null
-  const evidence = { ...options, question, dimension, past }
-  const values = await (addsUpByMonth(evidence) ? movesByMonth(evidence) : movesOfWindows(evidence))
-  // The engine returns rows in any order, and sums of fractions depend on it.
-  values.sort((one, other) => (one.key < other.key ? -1 : 1))
-  return { dimension, addsUp: splitOf(question.measure, dimension) === 'exact', values }
+  { windows }: ExplainOptions,
+): Plan {
+  const past = hasPast(dimension, orders) ? pastWindow(windows) : null
+  const byMonth = [windows.current, windows.compared].filter((window) =>
+    addsUpByMonth(question, dimension, window),
+  )
+  return { dimension, past, byMonth: past || byMonth.length > 1 ? byMonth : [] }
 }
 
-/** Whether both periods are sums of months, so that one query reads them and the months before. */
-function addsUpByMonth({ question, dimension, windows: { current, compared } }: Evidence): boolean {
-  const { measure, where } = question
-  const isOne = [current, compared].every(({ from, to }) => monthOf(from) === monthOf(to))
-  const isWhole = [current, compared].every((window) => window.until === null && isWholeMonths(window))
+function addsUpByMonth(
+  { measure, where }: ExplainQuestion,
+  dimension: DimensionKey,
+  window: Window,
+): boolean {
+  if (window.until !== null || !isWholeMonths(window)) return false
   // Which buyers are new differs between periods, and distinct people do not add up.
   const dimensions = dimensionsOf({ by: [dimension], where })
-  return isWhole && (isOne || (!dimensions.includes('buyer_kind') && addsUp(measure, { by: [] })))
+  const isOne = monthOf(window.from) === monthOf(window.to)
+  return isOne || (!dimensions.includes('buyer_kind') && addsUp(measure, { by: [] }))
 }
 
 /** Key → month → sum. */
 type Series = ReadonlyMap<string, ReadonlyMap<string, number>>
 
-async function seriesOf(evidence: Evidence, spans: readonly Window[]): Promise<Series> {
-  const { question, dimension } = evidence
+/** Between spans; to read these too takes less than a query of its own. */
+const MONTHS_BETWEEN = 1
+
+async function seriesOf(
+  question: ExplainQuestion,
+  { dimension, past, byMonth }: Plan,
+  options: ExplainOptions,
+): Promise<Series> {
   const { measure } = question
-  const asked = questionOf({ measures: [measure], by: [dimension], grain: 'month' }, question, 'none')
+  const spans = [...byMonth, ...(past ? [past] : [])]
+  const asked = questionOf({ measures: [measure], by: [dimension], grain: 'month' }, question)
   const rows = await Promise.all(
-    joined(spans).map((current) =>
-      unorderedRows(asked, { ...evidence, windows: { current, compared: null } }),
+    joinedWindows(spans, MONTHS_BETWEEN).map((current) =>
+      unorderedRows(asked, { ...options, windows: { current, compared: null } }),
     ),
   )
   const series = new Map<string, Map<string, number>>()
-  for (const { keys, time, values } of rows.flat()) {
-    const key = keys[0] ?? ''
-    const months = series.get(key) ?? new Map<string, number>()
-    months.set(time ?? '', whole(measure, values[measure]))
-    series.set(key, months)
+  for (const row of rows.flat()) {
+    const months = series.get(keyOf(row)) ?? new Map<string, number>()
+    months.set(row.time ?? '', whole(measure, row.values[measure]))
+    series.set(keyOf(row), months)
   }
   return series
 }
 
-/** Spans of whole months; adjacent ones are merged. */
-function joined(spans: readonly Window[]): Window[] {
-  const result: Window[] = []
-  for (const span of spans.toSorted((one, other) => (one.from < other.from ? -1 : 1))) {
-    const last = result.at(-1)
-    if (last && monthOf(span.from) <= addMonths(monthOf(last.to), 1))
-      result[result.length - 1] = { ...last, to: span.to > last.to ? span.to : last.to }
-    else result.push(span)
-  }
-  return result
-}
+const monthsOf = ({ from, to }: Window) => monthRange(monthOf(from), monthOf(to))
 
 /** Returns the values of a series for all months in which anything was sold, with zeros for missing months. */
 function historyOf(series: Series, past: Window | null): (months: ReadonlyMap<string, number>) => number[] {
   if (!past) return () => []
   const sold = new Set([...series.values()].flatMap((months) => [...months.keys()]))
-  const known = monthRange(monthOf(past.from), monthOf(past.to)).filter((month) => sold.has(month))
+  const known = monthsOf(past).filter((month) => sold.has(month))
   return (months) => known.map((month) => months.get(month) ?? 0)
 }
 
-async function movesByMonth(evidence: Evidence): Promise<ValueMove[]> {
-  const { past, windows } = evidence
-  const { current, compared } = windows
-  const series = await seriesOf(evidence, [current, compared, ...(past ? [past] : [])])
+/** Values that occur only in past months contribute to the noise. */
+export async function movesOf(
+  question: ExplainQuestion,
+  plan: Plan,
+  figures: Promise<Pair<WindowFigures>>,
+  options: ExplainOptions,
+): Promise<DimensionMoves> {
+  const { dimension, past, byMonth } = plan
+  const { measure } = question
+  const [series, { before, after }] = await Promise.all([seriesOf(question, plan, options), figures])
   const history = historyOf(series, past)
-  const sumOf = ({ from, to }: Window, months: ReadonlyMap<string, number>) =>
-    monthRange(monthOf(from), monthOf(to)).reduce((sum, month) => sum + (months.get(month) ?? 0), 0)
-  return [...series].map(([key, months]) => ({
-    key,
-    before: sumOf(compared, months),
-    after: sumOf(current, months),
-    history: history(months),
-  }))
-}
-
-async function movesOfWindows(evidence: Evidence): Promise<ValueMove[]> {
-  const { question, dimension, past } = evidence
-  const { measure, compare } = question
-  const [rows, series] = await Promise.all([
-    unorderedRows(questionOf({ measures: [measure], by: [dimension] }, question, compare), evidence),
-    past ? seriesOf(evidence, [past]) : (new Map() as Series),
-  ])
-  const history = historyOf(series, past)
-  const pairs = new Map(rows.map(({ keys: [key = ''], values }) => [key, pairOf(measure, values)]))
-  // Values that occur only in past months contribute to the noise.
-  return [...new Set([...pairs.keys(), ...series.keys()])].map((key) => ({
-    key,
-    ...(pairs.get(key) ?? { before: 0, after: 0 }),
-    history: history(series.get(key) ?? new Map()),
-  }))
+  const sumIn = (window: Window, { byDimension }: WindowFigures) => {
+    const alone = new Map(byDimension.get(dimension)?.map((row) => [keyOf(row), row.values[measure]]))
+    const ofMonths = (key: string) => monthsOf(window).map((month) => series.get(key)?.get(month) ?? 0)
+    return (key: string) => (byMonth.includes(window) ? sum(ofMonths(key)) : whole(measure, alone.get(key)))
+  }
+  const [earlier, later] = [sumIn(options.windows.compared, before), sumIn(options.windows.current, after)]
+  const read = [before, after].flatMap(({ byDimension }) => byDimension.get(dimension) ?? [])
+  // The engine returns rows in any order, and sums of fractions depend on it.
+  const keys = [...new Set([...read.map(keyOf), ...series.keys()])].sort()
+  return {
+    dimension,
+    addsUp: splitOf(measure, dimension) === 'exact',
+    values: keys.map((key) => ({
+      ...{ key, before: earlier(key), after: later(key) },
+      history: history(series.get(key) ?? new Map()),
+    })),
+  }
 }

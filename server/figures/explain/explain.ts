@@ -7,10 +7,11 @@ import {
   type ExplainOptions,
   explainedBy,
   factorInput,
+  figuresOf,
   movesOf,
   notSplitBy,
   pastOrders,
-  totalsOf,
+  planOf,
 } from './evidence.ts'
 import { scaleOf } from './exact.ts'
 import { type Factor, factorsOf } from './factors.ts'
@@ -51,28 +52,25 @@ const MOST_SHOWN = 8
 export async function explain(question: ExplainQuestion, options: ExplainOptions): Promise<Explanation> {
   const { measure } = question
   const scale = scaleOf(measure)
-  const asked = totalsOf(question, options)
-  const [totals, input, moves] = await Promise.all([
-    asked,
-    factorInput(question, asked, options),
-    pastOrders(question, options).then((orders) =>
-      Promise.all(
-        explainedBy(question, options).map((dimension) => movesOf(question, dimension, orders, options)),
-      ),
-    ),
+  const orders = await pastOrders(question, options)
+  const plans = explainedBy(question, options).map((dimension) =>
+    planOf(question, dimension, orders, options),
+  )
+  const figures = figuresOf(question, plans, options)
+  const [read, moves] = await Promise.all([
+    figures,
+    Promise.all(plans.map((plan) => movesOf(question, plan, figures, options))),
   ])
-  const [after, before] = [totals[measure] ?? null, totals[`${measure}_compared`] ?? null]
+  const [after, before] = [read.after.totals[measure] ?? null, read.before.totals[measure] ?? null]
   const skipped = notSplitBy(question, options)
   if (before === null || after === null)
     return { before, after, difference: null, factors: [], dimensions: [], notSplitBy: skipped }
   const total = changeOf(Math.round(before * scale), Math.round(after * scale))
   const dimensions = await Promise.all(ranked(moves).map((each) => shownOf(each, total, scale, options)))
+  const factors = factorsOf(measure, factorInput(question, read), total.difference)
   return {
     ...unscaled(total, scale),
-    factors: factorsOf(measure, input, total.difference).map(({ key, difference }) => ({
-      key,
-      difference: difference / scale,
-    })),
+    factors: factors.map(({ key, difference }) => ({ key, difference: difference / scale })),
     dimensions,
     notSplitBy: skipped,
   }
