@@ -945,8 +945,8 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'adds the other period to each of an explanation',
     file: 'server/figures/shared-rows.ts',
-    text: 'inWindow(query.window, columnsOfWindow)',
-    replacement: 'true',
+    text: 'value: isIn(each)',
+    replacement: 'value: sql`true`',
     tests: ['server/features/questions/explain', 'server/features/distributors/profile'],
   },
   {

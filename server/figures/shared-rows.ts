@@ -1,6 +1,6 @@
 // Answers several parts that read the same orders with one statement.
 import { type ScopedSql, type Sql, sql } from '#server/store/sql.ts'
-import { AMOUNT_KEYS, lineAmount, namedAmounts, type Sum } from './catalogue.ts'
+import { AMOUNT_KEYS, lineAmount, namedAmounts } from './catalogue.ts'
 import { inWindow, keyColumn, type PartQuery } from './part-query.ts'
 import { distinctBuyers, expressionOf, needsOf, rowsOf } from './row-source.ts'
 import { joinedWindows, type Window } from './windows.ts'
@@ -8,8 +8,9 @@ import { joinedWindows, type Window } from './windows.ts'
 /** Whether one statement can answer it with others: on a cluster, their rows would all go through the coordinator. */
 export function canShareRows(query: PartQuery): boolean {
   const { lines, benefits } = needsOf(query)
-  const { part, by, grain, without, isCluster } = query
-  const isOfOrders = part === 'sales' || (part === 'buyers' && !lines)
+  const { part, sums, by, grain, without, isCluster } = query
+  // Buyers, and orders of lines, do not add up.
+  const isOfOrders = part === 'sales' ? !lines || !sums.includes('orders') : part === 'buyers' && !lines
   return isOfOrders && by.length <= 1 && grain === null && without === null && !benefits && !isCluster
 }
 
@@ -46,39 +47,44 @@ export function fromSharedRows({ queries, window }: SharedRows): ScopedSql {
   const whole = { ...first, by: [...new Set(queries.flatMap(({ by }) => by))], window }
   const needs = { ...needsOf(whole), owners: queries.some((query) => needsOf(query).owners) }
   const { tables, rows } = rowsOf(whole, sql`true`, needs)
-  const moments = sql`o.month, o.order_date, o.created_at`
-  const columns = [
-    needs.lines ? sql`o.order_id, ${moments}, ${namedAmounts(lineAmount, 'l')}` : sql`o.*`,
+  const windows = [...new Set(queries.map((query) => query.window))]
+  const keys = [
     ...queries.flatMap((query, index) =>
-      query.by.map((dimension) => sql`${expressionOf(query)(dimension)} as ${keyOf(index)}`),
+      query.by.map((dimension) => ({ name: keyOf(index), value: expressionOf(query)(dimension) })),
     ),
+    ...windows.map((each, index) => ({ name: flagOf(index), value: isIn(each) })),
   ]
-  const sums = sumsOf(whole, needs)
+  const names = sql.join(keys.map(({ name }) => name))
+  const columns = [
+    needs.lines ? namedAmounts(lineAmount, 'l') : sql`o.*`,
+    ...keys.map(({ name, value }) => sql`${value} as ${name}`),
+  ]
+  const amounts = AMOUNT_KEYS.map((key) => sql`${total(key)} as ${sql.identifier(key)}`)
   const asked = [...new Set(queries.flatMap((query) => query.sums))]
   const answers = queries.map((query, index) => {
     const isSplit = query.by.length > 0
+    const isOfBuyers = query.part === 'buyers'
     const totals = asked.map((sum) => {
-      const value = query.sums.includes(sum) ? sums[sum] : sql`0`
-      if (!value) throw new Error(`No ${sum} of ${query.part}`)
-      return sql`${value} as ${sql.identifier(sum)}`
+      const value = isOfBuyers ? distinctBuyers(query) : total(sum)
+      return sql`${query.sums.includes(sum) ? value : sql`0`} as ${sql.identifier(sum)}`
     })
-    const columnsOfWindow = { month: sql`o.month`, day: sql`o.order_date`, at: sql`o.created_at` }
     return sql`
       select ${sql.whole(index)} as query, ${isSplit ? keyOf(index) : sql`''`} as ${sql.identifier(keyColumn(0))},
         ${sql.join(totals)}
-      from shared o where ${inWindow(query.window, columnsOfWindow)}
+      from ${sql.raw(isOfBuyers ? 'shared' : 'summed')} o where ${flagOf(windows.indexOf(query.window))}
       ${isSplit ? sql`group by ${keyOf(index)}` : sql.empty}`
   })
+  // The sums by all keys together are few rows, which are added up again for each query.
   return sql`
-    with ${tables}, shared as materialized (select ${sql.join(columns)} ${rows})
+    with ${tables}, shared as materialized (select ${sql.join(columns)} ${rows}),
+    summed as materialized (select ${names}, count(*) as orders, ${sql.join(amounts)} from shared o group by ${names})
     ${sql.join(answers, sql` union all `)}`
 }
 
-/** Of rows that have their amounts under the names of the sums. */
-const sumsOf = (whole: PartQuery, { lines }: { lines: boolean }): Partial<Record<Sum, Sql>> => ({
-  ...Object.fromEntries(AMOUNT_KEYS.map((key) => [key, sql`coalesce(sum(${sql.identifier('o', key)}), 0)`])),
-  orders: lines ? sql`count(distinct o.order_id)` : sql`count(*)`,
-  buyers: distinctBuyers(whole),
-})
+const total = (sum: string): Sql => sql`coalesce(sum(${sql.identifier('o', sum)}), 0)`
+
+const isIn = (window: Window): Sql =>
+  inWindow(window, { month: sql`o.month`, day: sql`o.order_date`, at: sql`o.created_at` })
 
 const keyOf = (index: number): Sql => sql.identifier(`key_${index}`)
+const flagOf = (index: number): Sql => sql.identifier(`in_${index}`)
