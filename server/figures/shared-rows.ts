@@ -78,7 +78,7 @@ export function fromSharedRows({ queries, window }: SharedRows): ScopedSql {
   return sql`
     with ${tables}, shared as materialized (select ${sql.join(columns)} ${rows}),
     summed as materialized (select ${names}, count(*) as orders, ${sql.join(amounts)} from shared o group by ${names})
-    ${sql.join(answers, sql` union all `)}`
+    ${sql.union(answers, 'all')}`
 }
 
 const total = (sum: string): Sql => sql`coalesce(sum(${sql.identifier('o', sum)}), 0)`
