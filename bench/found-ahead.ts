@@ -7,8 +7,13 @@ import { atMost, type Figure, figure } from './scale-table.ts'
 /** Finds every month ahead that a server at rest finds. */
 export const FIND_AHEAD = '/bench/find-ahead'
 
+/** Moves the server's clock to the time `at`, so that a month of the shop runs. */
+export const WITHIN_MONTH = '/bench/within-month'
+
 /** Months besides the running one. */
 const MONTHS = 12
+/** Distributors whose Fichas of the running month are asked for. */
+const SELLERS = 12
 
 /** What stands on them, with budgets in milliseconds at p95, in the order in which screens ask. */
 const CALLS: readonly (readonly [path: string, budget: number])[] = [
@@ -51,6 +56,21 @@ export async function foundAhead(place: Place): Promise<Figure[]> {
       budget: atMost(budget, 'ms'),
     }),
   )
+  const running = await ofRunningMonth(client, place.months.at(-1) ?? '')
   client.close()
-  return figures
+  return [...figures, running]
+}
+
+/** Fichas of a month of which a part is over: they read the orders of the compared days. */
+async function ofRunningMonth(client: Client, month: string): Promise<Figure> {
+  await client.get(`${WITHIN_MONTH}?at=${month}-17T18:00:00Z`)
+  await client.get(FIND_AHEAD)
+  const list = `/api/distributors/get-distributors-list?start_date=${month}&per_page=${SELLERS}`
+  const { data }: { data: { dist_id: string }[] } = JSON.parse(await client.text(list))
+  const times: number[] = []
+  for (const { dist_id } of data)
+    times.push((await client.get(`/api/distributors/${dist_id}/profile?start_date=${month}`)).milliseconds)
+  return figure('found ahead: Ficha of a running month, p95', percentile(times, 0.95), {
+    budget: atMost(250, 'ms'),
+  })
 }

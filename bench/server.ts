@@ -12,7 +12,7 @@ import { addDemoUsers } from '#server/start/demo-users.ts'
 import { preparations } from '#server/start/prepared-answers.ts'
 import { openStore } from '#server/store/open.ts'
 import { sql } from '#server/store/sql.ts'
-import { FIND_AHEAD } from './found-ahead.ts'
+import { FIND_AHEAD, WITHIN_MONTH } from './found-ahead.ts'
 import { largeList } from './large-list.ts'
 import { pathParameters } from './parameters.ts'
 import { storeAt } from './processes.ts'
@@ -57,8 +57,12 @@ const months = await store.all<{ month: Month }>(
   sql`select distinct month from rollup_months order by month desc limit 24`,
 )
 
+/** Until a caller moves it. */
+let clock = () => new Date()
+
 const app = await buildApp({
   store,
+  now: () => clock(),
   timeZone: 'America/Argentina/Buenos_Aires',
   webRoot: WEB_ROOT,
   cacheBytes: responses,
@@ -69,6 +73,10 @@ const app = await buildApp({
     largeList(own, months.at(-1)?.month ?? '')
     server.get(FIND_AHEAD, async () => {
       for await (const _ of preparations(own));
+      return {}
+    })
+    server.get<{ Querystring: { at: string } }>(WITHIN_MONTH, async (request) => {
+      clock = () => new Date(request.query.at)
       return {}
     })
     server.get<{ Querystring: { bytes: string } }>('/bench/static.json', async (request, reply) =>
