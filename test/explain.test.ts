@@ -1,11 +1,13 @@
-// Explanations of a random shop. By day, every fourth measure is explained on DuckDB, the others on PostgreSQL. Lists and factors add
+// Explanations of a random shop; those of parts of months have the values of questions. By day, every fourth measure is explained on DuckDB, the others on PostgreSQL. Lists and factors add
 // up to the cent, swapped periods only turn the signs, and where nothing changed every bar is zero.
 import { beforeAll, expect, test } from 'vitest'
 import { EXPLAINED_BY, type ExplainQuestion, splitOf } from '#contract/questions/explain-question.ts'
 import { MEASURE_KEYS, type MeasureKey, measureOf } from '#contract/questions/measures.ts'
-import type { Filter } from '#contract/questions/question.ts'
+import { type Filter, PLAIN_QUESTION, type Question } from '#contract/questions/question.ts'
 import { fits } from '#contract/questions/rules.ts'
+import { totalsOnly, unorderedRows, type Values } from '#server/figures/answer.ts'
 import { type Explanation, explain } from '#server/figures/explain/explain.ts'
+import type { Window } from '#server/figures/windows.ts'
 import { writeOrders } from '#server/ingest/write.ts'
 import { writeProducts } from '#server/ingest/write-catalog.ts'
 import { writeCustomers } from '#server/ingest/write-customers.ts'
@@ -30,6 +32,16 @@ const WHERE: readonly (readonly Filter[])[] = [
   [{ dimension: 'buyer_kind', isExcluded: false, values: ['new'] }],
 ]
 
+const OF_PRODUCTS: readonly Filter[] = [{ dimension: 'segment', isExcluded: true, values: [''] }]
+
+/** Days that follow each other or not, of months that begin or not; the last month runs. */
+const PARTS = [
+  [days('2026-03-01', '2026-03-31'), days('2026-04-01', '2026-04-20')],
+  [days('2026-03-01', '2026-03-20'), days('2026-04-05', '2026-04-20')],
+  [days('2026-01-01', '2026-01-25'), days('2026-04-01', '2026-04-25')],
+  [{ from: '2026-03-01', to: '2026-03-20', until: '2026-03-20 15:00:00' }, days('2026-04-01', '2026-04-30')],
+] as const
+
 const SCALES = { money: 100, integer: 1, units: 1000, percent2: 100, decimal2: 100 }
 const TURNED: Record<string, string> = {
   new_products: 'dropped_products',
@@ -52,7 +64,7 @@ describeEngines('explanations of a random shop', (engine) => {
     await rebuildDirtyMonths(store)
   })
 
-  type Days = (typeof PERIODS)[number][number]
+  type Days = Window
   const explained = (measure: MeasureKey, where: readonly Filter[], compared: Days, current: Days) => {
     const question: ExplainQuestion = { measure, where, period: current, compare: 'previous' }
     const scope = where.length === 0 ? null : SCOPE
@@ -117,4 +129,28 @@ describeEngines('explanations of a random shop', (engine) => {
     const split = EXPLAINED_BY.filter((dimension) => splitOf(measure, dimension))
     expect(same.dimensions.length).toBe(same.difference === null ? 0 : split.length)
   })
+
+  test.each(['net_sale', 'orders', 'buyers'] as const)(
+    'of %s in parts of months have the values that questions have',
+    async (measure) => {
+      for (const [compared, current] of PARTS)
+        for (const where of [...WHERE, OF_PRODUCTS]) {
+          const { before, after, dimensions } = await explained(measure, where, compared, current)
+          const asked: Question = {
+            ...{ ...PLAIN_QUESTION, measures: [measure], where, period: current, compare: 'previous' },
+          }
+          const scope = where.length === 0 ? null : SCOPE
+          const options = { store, scope, windows: { current, compared } }
+          const pairOf = (values: Values) => [values[`${measure}_compared`], values[measure]]
+          expect([before, after]).toEqual(pairOf(await totalsOnly(asked, options)))
+          for (const { dimension, values } of dimensions) {
+            const rows = await unorderedRows({ ...asked, by: [dimension] }, options)
+            const found = new Map(rows.map(({ keys: [key], values }) => [key, pairOf(values)]))
+            expect(values.length).toBeGreaterThan(0)
+            for (const { key, before, after } of values)
+              expect([dimension, key, before, after]).toEqual([dimension, key, ...(found.get(key) ?? [])])
+          }
+        }
+    },
+  )
 })

@@ -5,7 +5,7 @@ import { inWindow, keyColumn, type PartQuery } from './part-query.ts'
 import { distinctBuyers, expressionOf, needsOf, rowsOf } from './row-source.ts'
 import { joinedWindows, type Window } from './windows.ts'
 
-/** Whether one statement can answer it with others: on a cluster, their rows would all go through the coordinator. */
+/** Whether one statement can answer it with others; not on a cluster, where their rows would all go through the coordinator. */
 export function canShareRows(query: PartQuery): boolean {
   const { lines, benefits } = needsOf(query)
   const { part, sums, by, grain, without, isCluster } = query
@@ -34,7 +34,7 @@ export function sharingRows(queries: readonly PartQuery[]): SharedRows[] {
 }
 
 /**
- * Who is new in a window that begins with its month follows from the months of first orders, whatever its end. A filter by it is
+ * Windows that begin with a month find who is new by the months of first orders, others by their days. A filter by who is new is
  * that of one window.
  */
 const canJoinWindows = ({ window, where }: PartQuery): boolean =>
