@@ -29,7 +29,7 @@ export interface Clock {
 const DAY_MS = 86_400_000
 const millisecondsOf = (day: string) => Date.parse(`${day}T00:00:00Z`)
 
-const monthsIn = ({ from, to }: Days): Month[] => monthRange(monthOf(from), monthOf(to))
+export const monthsIn = ({ from, to }: Days): Month[] => monthRange(monthOf(from), monthOf(to))
 
 export const dayCount = ({ from, to }: Days) => (millisecondsOf(to) - millisecondsOf(from)) / DAY_MS + 1
 

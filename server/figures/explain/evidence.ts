@@ -1,5 +1,5 @@
 // The figures behind an explanation, read as questions: totals, products, and each dimension with its past months.
-import { addMonths, monthBounds, monthOf, monthRange } from '#contract/month.ts'
+import { addMonths, monthBounds, monthOf } from '#contract/month.ts'
 import type { DimensionKey } from '#contract/questions/dimensions.ts'
 import { type ExplainQuestion, splitOf } from '#contract/questions/explain-question.ts'
 import { MEASURE_KEYS, type MeasureKey } from '#contract/questions/measures.ts'
@@ -9,7 +9,7 @@ import { addsUp, dimensionsOf, fits } from '#contract/questions/rules.ts'
 import type { Scope } from '#server/store/sql.ts'
 import type { Reads } from '#server/store/store.ts'
 import { type AnswerRow, rowsTogether, totalsOnly, unorderedRows, type Values } from '../answer.ts'
-import { joinedWindows, type Window, type Windows } from '../windows.ts'
+import { joinedWindows, monthsIn, type Window, type Windows } from '../windows.ts'
 import { scaleOf } from './exact.ts'
 import type { FactorInput, Sales } from './factors.ts'
 import type { MarginSales, Pair } from './margin-factors.ts'
@@ -71,7 +71,7 @@ const salesOf = (values: Values = {}): Sales =>
     Object.entries(SALES).map(([name, measure]) => [name, whole(measure, values[measure])]),
   ) as unknown as Sales
 
-/** Those of a question besides its own measure. */
+/** The measure, and those that its factors follow from. */
 function measuresOf({ measure }: ExplainQuestion): MeasureKey[] {
   const other = MEASURE_KEYS.filter((key) => OTHERS[measure]?.includes(key))
   return [...new Set([measure, ...(NEEDS_SALES.has(measure) ? Object.values(SALES) : other)])]
@@ -261,13 +261,11 @@ async function seriesOf(
   return series
 }
 
-const monthsOf = ({ from, to }: Window) => monthRange(monthOf(from), monthOf(to))
-
 /** Returns the values of a series for all months in which anything was sold, with zeros for missing months. */
 function historyOf(series: Series, past: Window | null): (months: ReadonlyMap<string, number>) => number[] {
   if (!past) return () => []
   const sold = new Set([...series.values()].flatMap((months) => [...months.keys()]))
-  const known = monthsOf(past).filter((month) => sold.has(month))
+  const known = monthsIn(past).filter((month) => sold.has(month))
   return (months) => known.map((month) => months.get(month) ?? 0)
 }
 
@@ -284,7 +282,7 @@ export async function movesOf(
   const history = historyOf(series, past)
   const sumIn = (window: Window, { byDimension }: WindowFigures) => {
     const alone = new Map(byDimension.get(dimension)?.map((row) => [keyOf(row), row.values[measure]]))
-    const ofMonths = (key: string) => monthsOf(window).map((month) => series.get(key)?.get(month) ?? 0)
+    const ofMonths = (key: string) => monthsIn(window).map((month) => series.get(key)?.get(month) ?? 0)
     return (key: string) => (byMonth.includes(window) ? sum(ofMonths(key)) : whole(measure, alone.get(key)))
   }
   const [earlier, later] = [sumIn(options.windows.compared, before), sumIn(options.windows.current, after)]
