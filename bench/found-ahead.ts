@@ -7,8 +7,8 @@ import { atMost, type Figure, figure } from './scale-table.ts'
 /** Finds every month ahead that a server at rest finds. */
 export const FIND_AHEAD = '/bench/find-ahead'
 
-/** Moves the server's clock to the time `at`, so that a month of the shop runs. */
-export const WITHIN_MONTH = '/bench/within-month'
+/** Sets the server's clock to the time `at`, so that the last month of the shop still runs. */
+export const SET_CLOCK = '/bench/clock'
 
 /** Months besides the running one. */
 const MONTHS = 12
@@ -63,7 +63,7 @@ export async function foundAhead(place: Place): Promise<Figure[]> {
 
 /** Fichas of a month of which a part is over: they read the orders of the compared days. */
 async function ofRunningMonth(client: Client, month: string): Promise<Figure> {
-  await client.get(`${WITHIN_MONTH}?at=${month}-17T18:00:00Z`)
+  await client.get(`${SET_CLOCK}?at=${month}-17T18:00:00Z`)
   await client.get(FIND_AHEAD)
   const list = `/api/distributors/get-distributors-list?start_date=${month}&per_page=${SELLERS}`
   const { data }: { data: { dist_id: string }[] } = JSON.parse(await client.text(list))

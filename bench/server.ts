@@ -12,7 +12,7 @@ import { addDemoUsers } from '#server/start/demo-users.ts'
 import { preparations } from '#server/start/prepared-answers.ts'
 import { openStore } from '#server/store/open.ts'
 import { sql } from '#server/store/sql.ts'
-import { FIND_AHEAD, WITHIN_MONTH } from './found-ahead.ts'
+import { FIND_AHEAD, SET_CLOCK } from './found-ahead.ts'
 import { largeList } from './large-list.ts'
 import { pathParameters } from './parameters.ts'
 import { storeAt } from './processes.ts'
@@ -57,7 +57,7 @@ const months = await store.all<{ month: Month }>(
   sql`select distinct month from rollup_months order by month desc limit 24`,
 )
 
-/** Until a caller moves it. */
+/** The time of the system, until a caller sets another. */
 let clock = () => new Date()
 
 const app = await buildApp({
@@ -75,7 +75,7 @@ const app = await buildApp({
       for await (const _ of preparations(own));
       return {}
     })
-    server.get<{ Querystring: { at: string } }>(WITHIN_MONTH, async (request) => {
+    server.get<{ Querystring: { at: string } }>(SET_CLOCK, async (request) => {
       clock = () => new Date(request.query.at)
       return {}
     })

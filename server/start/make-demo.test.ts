@@ -162,7 +162,7 @@ describeOneEngine('making demo data', (engine) => {
     expect(await count(store)).toBe(200)
   })
 
-  test('takes no demo for a shop that another server starts between two reads', async () => {
+  test('does not take a demo that another server starts between two reads for a shop', async () => {
     const store = await engine.open()
     let reads = 0
     const one: Store['one'] = async (query) => {
