@@ -1,5 +1,6 @@
 import { HASH_LENGTH, NOWHERE } from '#server/domain/placeholder-email.ts'
 import { byScope, inScope, type Scope, type ScopedSql, type Sql, sql } from '#server/store/sql.ts'
+import { inWindow, type PartQuery } from './part-query.ts'
 import { wholeTables } from './table-source.ts'
 
 /**
@@ -25,6 +26,26 @@ export const ownedOrders = <Orders extends Sql>(orders: Orders, accounts?: Sql):
     select b.*, case when b.customer_id <> 0 then b.customer_id else coalesce(a.account_id, 0) end as account_id
     from (${orders}) b
     left join (${first}) a on a.email = case when b.customer_id = 0 then b.email end
+  )` as Sql as Orders
+}
+
+/**
+ * `owned`: the orders of a query's window with the accounts that bought, as `rollup_guest_accounts` has those of guests. On a cluster, the
+ * rollup is not where the orders are.
+ */
+export const ordersBought = <Orders extends Sql>(
+  { window, isCluster }: PartQuery,
+  orders: Orders,
+): Orders => {
+  if (isCluster) return ownedOrders(orders)
+  return sql`
+  owned as (
+    select b.*, case when b.customer_id <> 0 then b.customer_id else coalesce(a.account_id, 0) end as account_id
+    from (${orders}) b
+    left join (
+      select g.order_id, g.account_id from rollup_guest_accounts g
+      where ${inWindow(window, { month: sql`g.month`, day: null, at: null })}
+    ) a on a.order_id = b.order_id
   )` as Sql as Orders
 }
 

@@ -299,6 +299,24 @@ export const ROLLUPS: readonly (Rollup | SummedRollup)[] = [
       join ${accountsFrom(tables)} c on c.customer_id = o.account_id`,
   ),
   rollup(
+    'rollup_guest_accounts',
+    {
+      keys: same('month', 'dist_id', 'order_id', 'account_id'),
+      sums: { orders: counted },
+      order: sql`month, dist_id, order_id`,
+    },
+    (months, tables) => sql`
+      from (
+        with ${ownedOrders(
+          sql`
+          select month, dist_id, order_id, customer_id, email
+          from ${tables('orders')} placed where counted and customer_id = 0 and month in (${months})`,
+          tables.accounts,
+        )}
+        select * from owned where account_id <> 0
+      ) bought`,
+  ),
+  rollup(
     'rollup_customers',
     {
       of: 'customers',

@@ -2,7 +2,7 @@
 import { type DimensionKey, dimensionOf, type TimeGrain } from '#contract/questions/dimensions.ts'
 import { isWholeMonths } from '#contract/questions/periods.ts'
 import { inScope, type ScopedSql, type Sql, sql } from '#server/store/sql.ts'
-import { buyerColumns, ownedOrders } from './buyers.ts'
+import { buyerColumns, ordersBought } from './buyers.ts'
 import { AMOUNT_KEYS, lineAmount, namedAmounts, orderAmount, type Sum } from './catalogue.ts'
 import { costOfLine, withCosts } from './costs.ts'
 import { business, segment } from './expressions.ts'
@@ -135,7 +135,8 @@ export const expressionOf =
   }
 
 /** The orders of the window, as `ordersRead` names them. */
-function ordersOf({ window, statuses, scope, where }: PartQuery, needs: Needs): ScopedSql {
+function ordersOf(query: PartQuery, needs: Needs): ScopedSql {
+  const { window, statuses, scope, where } = query
   const filters = where.flatMap((filter) => {
     const column = ORDER_COLUMNS[filter.dimension]
     return column ? sql`and ${filterOf(filter, column)}` : []
@@ -151,7 +152,7 @@ function ordersOf({ window, statuses, scope, where }: PartQuery, needs: Needs): 
   // On a Citus cluster, orders join their benefits on their own node.
   if (!needs.owners) return sql`owned as not materialized (${orders})`
   const identified = sql`
-    ${ownedOrders(orders)},
+    ${ordersBought(query, orders)},
     identified as (select owned.*, ${buyerColumns} from owned)`
   return needs.history ? sql`${identified}, ${knownOrders}` : identified
 }

@@ -265,6 +265,7 @@ export const NOT_HELD: Readonly<Record<string, string>> = {
         [`rollup_${name}`, 'account numbers, and guests by a keyed hash that forgetting replaces'] as const,
     ),
   ),
+  rollup_guest_accounts: 'numbers of orders and accounts',
   rollup_purchases: 'names as in accounts and orders, which forgetting clears there and here',
   ...Object.fromEntries(
     [
