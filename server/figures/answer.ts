@@ -13,7 +13,7 @@ import { differenceOf, measureValue, type Part, SURROUNDINGS, type Sum, sumKey, 
 import { fromDistribution, isCategory } from './distribution-part.ts'
 import { type HasChange, hasChangeIn, type PeriodData } from './known-changes.ts'
 import { labelsOf } from './labels.ts'
-import { everyStep, type PairedSteps, pairedSteps } from './paired-steps.ts'
+import { everyStep, monthsShown, type PairedSteps, pairedSteps } from './paired-steps.ts'
 import { keyColumn, MAX_ROWS, type PartQuery, TIME_COLUMN, type Without } from './part-query.ts'
 import { fromRollup } from './rollup-sources.ts'
 import { fromAccounts, fromRows } from './row-source.ts'
@@ -101,16 +101,21 @@ export async function rowsTogether(
   )
 }
 
-/** The answer over these days, compared with nothing. */
-export const answerOver = (
-  period: Days,
-  asked: Pick<Question, 'measures'> & Partial<Question>,
-  reading: Pick<AnswerOptions, 'store' | 'scope'>,
-): Promise<Answer> =>
-  answer(
-    { ...PLAIN_QUESTION, ...asked, period },
-    { ...reading, windows: { current: { ...period, until: null }, compared: null } },
-  )
+type Asked = Pick<Question, 'measures'> & Partial<Question>
+type Reading = Pick<AnswerOptions, 'store' | 'scope'>
+
+/** A question about these days, compared with nothing. */
+const over = (period: Days, asked: Asked, reading: Reading): [Question, AnswerOptions] => [
+  { ...PLAIN_QUESTION, ...asked, period },
+  { ...reading, windows: { current: { ...period, until: null }, compared: null } },
+]
+
+/** The rows over these days, unordered. */
+export const rowsOver = (period: Days, asked: Asked, reading: Reading): Promise<AnswerRow[]> =>
+  unorderedRows(...over(period, asked, reading))
+
+export const totalsOver = (period: Days, asked: Asked, reading: Reading): Promise<Values> =>
+  totalsOnly(...over(period, asked, reading))
 
 type Split = Pick<Question, 'by' | 'grain'>
 const WHOLE: Split = { by: [], grain: null }
@@ -127,15 +132,16 @@ async function pairsOf(question: Question, split: Split, without: Without | null
   const steps = grain && pairedSteps(grain, question.compare, options.windows)
   const before = compared && (steps?.compared ?? compared)
   const pairs = noPairs(split, compared !== null)
-  const read = async (window: Window, beside: Window | null, side: 'current' | 'compared') => {
-    const parts = partsOf(question, split, window, without, { ...options, beside })
-    const found = await Promise.all(
-      parts.map(async (query) => ({ query, rows: await readPart(query, options) })),
+  const read = (window: Window, beside: Window | null) =>
+    Promise.all(
+      partsOf(question, split, window, without, { ...options, beside }).map(async (query) => ({
+        query,
+        rows: await readPart(query, options),
+      })),
     )
-    await addTo(pairs, found, { side, steps, isCompared: compared !== null })
-  }
-  await read(current, before, 'current')
-  if (before) await read(before, current, 'compared')
+  const [now, earlier] = await Promise.all([read(current, before), before ? read(before, current) : []])
+  await addTo(pairs, now, { side: 'current', steps, isCompared: compared !== null })
+  if (before) await addTo(pairs, earlier, { side: 'compared', steps, isCompared: true })
   return presentIn(question, split, pairs)
 }
 
@@ -381,17 +387,19 @@ async function ordered(question: Question, rows: AnswerRow[], options: AnswerOpt
 
 /** Compares rows in a column: dimensions by their labels, except those that have an order. */
 async function sortKeys(
-  { by, grain }: Question,
+  question: Question,
   key: string,
   rows: readonly AnswerRow[],
-  { store, scope }: AnswerOptions,
+  { store, scope, windows }: AnswerOptions,
 ): Promise<(row: AnswerRow) => SortKey> {
+  const { by, grain } = question
   if (key === grain) return ({ time }) => time
   const dimension = by.find((each) => each === key)
   const at = dimension ? by.indexOf(dimension) : -1
   if (dimension === undefined) return ({ values }) => entryOf(values, key) ?? null
   if (dimensionOf(dimension).isOrdered) return ({ keys }) => Number(keys[at])
-  const labels = await labelsOf(store, dimension, [...new Set(rows.map(({ keys }) => keys[at] ?? ''))], scope)
+  const keys = [...new Set(rows.map(({ keys }) => keys[at] ?? ''))]
+  const labels = await labelsOf(store, dimension, keys, scope, monthsShown(question, windows))
   return ({ keys }) => fold(labels.get(keys[at] ?? '') ?? '')
 }
 

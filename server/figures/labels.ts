@@ -24,7 +24,7 @@ export type Labels = ReadonlyMap<string, string>
 
 type Named = { key: string; label: string }
 
-/** Months in which all of some customers bought. */
+/** The first and the last month of the orders that name guests. */
 interface Bought {
   readonly from: Month
   readonly to: Month
@@ -32,7 +32,7 @@ interface Bought {
 
 /**
  * Labels of keys; a key without one is shown as it is. Keys may come from a caller, so only values that an answer within the scope
- * can contain have the label of a table. With `bought`, guests are found without the e-mails of all orders.
+ * can contain have the label of a table. Guests have the name of their orders in the months `bought`, by default in all.
  */
 export async function labelsOf(
   store: Reads,
@@ -205,17 +205,19 @@ function isVisible(ids: readonly number[], scope: Scope): ScopedSql {
   )
 }
 
+/** Counted orders of guests in the scope and the months. */
+const ofGuests = (scope: Scope, bought: Bought | undefined): ScopedSql => sql`
+  counted and customer_id = 0 and ${inScope(scope)}
+  and ${bought ? sql`month >= ${bought.from} and month <= ${bought.to}` : sql`true`}`
+
 /** The e-mails of guests with their keys. */
-const guestsAmong = (keys: readonly string[], scope: Scope, bought: Bought | undefined): ScopedSql => {
-  const months = bought ? sql`month >= ${bought.from} and month <= ${bought.to}` : sql`true`
-  return sql`
-    select email, key from (
-      select distinct email, 'guest-' || md5(email) as key from orders
-      where counted and customer_id = 0 and email <> '' and ${inScope(scope)} and ${months}
-        and ${keys.some((key) => key.startsWith('guest-')) ? sql`true` : sql`false`}
-    ) guests
-    where key in (${keys})`
-}
+const guestsAmong = (keys: readonly string[], scope: Scope, bought: Bought | undefined): ScopedSql => sql`
+  select email, key from (
+    select distinct email, 'guest-' || md5(email) as key from orders
+    where email <> '' and ${ofGuests(scope, bought)}
+      and ${keys.some((key) => key.startsWith('guest-')) ? sql`true` : sql`false`}
+  ) guests
+  where key in (${keys})`
 
 function customerNames(keys: readonly string[], scope: Scope, bought: Bought | undefined): ScopedSql {
   const ids = accountIds(keys)
@@ -226,8 +228,8 @@ function customerNames(keys: readonly string[], scope: Scope, bought: Bought | u
         from customers where customer_id in (${ids}) and ${isVisible(ids, scope)}`,
       sql`
         select g.key, max(coalesce(nullif(${fullName}, ''), o.email)) as label
-        from orders o join (${guestsAmong(keys, scope, bought)}) g on g.email = o.email
-        where o.counted and o.customer_id = 0 and ${inScope(scope, sql`o.dist_id`)} group by g.key`,
+        from (select * from orders where ${ofGuests(scope, bought)}) o
+        join (${guestsAmong(keys, scope, bought)}) g on g.email = o.email group by g.key`,
     ],
     'all',
   )

@@ -7,7 +7,7 @@ import { ORDER_STATUSES } from '#contract/statuses.ts'
 import { provinceKey } from '#contract/value-labels.ts'
 import { monthsAmong } from '#server/domain/data-months.ts'
 import { inScope, sql, wholeShop } from '#server/store/sql.ts'
-import { type AnswerOptions, answerOver } from './answer.ts'
+import { type AnswerOptions, rowsOver } from './answer.ts'
 import { presentNames } from './former-names.ts'
 
 /** Dimensions of which rollups hold sums, whatever the number of orders. */
@@ -59,7 +59,7 @@ export async function missingValues(
     const { dimension, values } = filter
     const sold = IN_ORDERS.includes(dimension)
       ? await inOrders(filter, reading)
-      : new Set((await answerOver(period, salesBy(filter), reading)).rows.map(({ keys }) => keys[0]))
+      : new Set((await rowsOver(period, salesBy(filter), reading)).map(({ keys }) => keys[0]))
     const present = await presentNames(reading.store, dimension, values)
     // '' is no name: orders without a value.
     const isKnown = (value: string) =>

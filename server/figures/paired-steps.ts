@@ -2,12 +2,13 @@
 import { addDays, addMonths, mondayOf, monthOf } from '#contract/month.ts'
 import type { TimeGrain } from '#contract/questions/dimensions.ts'
 import { isWeek } from '#contract/questions/periods.ts'
-import type { Days, QuestionComparison } from '#contract/questions/question.ts'
+import type { Days, Question, QuestionComparison } from '#contract/questions/question.ts'
 import { daysOfStep, daysWithin } from '#contract/questions/steps.ts'
 import { stepAt, stepIndex } from './time-steps.ts'
 import {
   dayCount,
   isOfLastYear,
+  monthsIn,
   sameDateOfYear,
   sameDatesOfLastYear,
   sameMomentOfLastYear,
@@ -56,6 +57,14 @@ export function partialSteps(grain: TimeGrain | null, period: Days): string[] {
     .map((step) => daysOfStep(grain, step))
     .filter((days) => !isSame(daysWithin(days, period), days))
     .map(({ from }) => from)
+}
+
+/** The first and the last month whose orders an answer shows, the compared ones too. */
+export function monthsShown({ grain, compare }: Pick<Question, 'grain' | 'compare'>, windows: Windows) {
+  const { current, compared } = windows
+  const before = compared && ((grain && pairedSteps(grain, compare, windows))?.compared ?? compared)
+  const months = [current, ...(before ? [before] : [])].flatMap(monthsIn).sort()
+  return { from: months[0] ?? '', to: months.at(-1) ?? '' }
 }
 
 /** Null without a comparison. */

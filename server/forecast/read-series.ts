@@ -1,10 +1,11 @@
 // Reads days of the past through questions, as series for the forecast.
+import { LRUCache } from 'lru-cache'
 import type { GoalDimension } from '#contract/goals/scopes.ts'
 import { addDays, addMonths, type Month, monthBounds, monthOf } from '#contract/month.ts'
 import { type MeasureKey, measureOf } from '#contract/questions/measures.ts'
 import type { Filter } from '#contract/questions/question.ts'
 import { PREPARING_STATUSES } from '#contract/statuses.ts'
-import { type AnswerRow, answerOver } from '#server/figures/answer.ts'
+import { type AnswerRow, rowsOver, totalsOver } from '#server/figures/answer.ts'
 import type { Scope } from '#server/store/sql.ts'
 import type { Reads } from '#server/store/store.ts'
 import { correctionsOf } from './corrections.ts'
@@ -63,9 +64,8 @@ export async function readSeries(wanted: Wanted, keys: readonly string[], share:
       growsFromPreparation(wanted.measure) ? preparingRows(wanted, chunk, reading) : [],
     ])
     const [own, more] = [byKey(rows), byKey(preparing)]
-    const calendars = calendarsOf(corrections)
     for (const key of chunk)
-      series.set(key, seriesOf(wanted, own.get(key) ?? [], more.get(key) ?? [], share, calendars))
+      series.set(key, seriesOf(wanted, own.get(key) ?? [], more.get(key) ?? [], share, corrections))
   }
   return series
 }
@@ -97,17 +97,17 @@ async function dayRows(
       ? { where }
       : { by: [by], where: [...where, { dimension: by, isExcluded: false, values: keys }] }
   const question = { measures: count ? [measure, count] : [measure], grain: 'day' as const, ...split }
-  return (await answerOver({ from: monthBounds(from).from_date, to: until }, question, reading)).rows
+  return rowsOver({ from: monthBounds(from).from_date, to: until }, question, reading)
 }
 
-/** Each is made once for its first day. */
-function calendarsOf(corrections: readonly Correction[]) {
-  const made = new Map<string, Calendar>()
-  return (from: string, to: string): Calendar => {
-    const calendar = made.get(from) ?? calendarOf(from, to, corrections)
-    made.set(from, calendar)
-    return calendar
-  }
+/** Making one takes longer than a forecast by it. */
+const calendars = new LRUCache<string, Calendar>({ max: 100 })
+
+function calendarBetween(from: string, to: string, corrections: readonly Correction[]): Calendar {
+  const key = JSON.stringify([from, to, corrections])
+  const calendar = calendars.get(key) ?? calendarOf(from, to, corrections)
+  calendars.set(key, calendar)
+  return calendar
 }
 
 function seriesOf(
@@ -115,7 +115,7 @@ function seriesOf(
   rows: readonly AnswerRow[],
   preparing: readonly AnswerRow[],
   share: number,
-  calendars: ReturnType<typeof calendarsOf>,
+  corrections: readonly Correction[],
 ): DaySeries {
   const { measure, month } = wanted
   const { from_date, to_date } = monthBounds(month)
@@ -123,7 +123,7 @@ function seriesOf(
   const opened = days.reduce((one, day) => (day < one ? day : one), to_date)
   // The asked month is whole, also where it is the first one.
   const start = opened < from_date ? opened : from_date
-  const calendar = calendars(start, to_date)
+  const calendar = calendarBetween(start, to_date, corrections)
   const at = new Map(calendar.days.map((day, index) => [day, index]))
   const column = (key: MeasureKey, from: readonly AnswerRow[], factor: number) => {
     const values = new Float64Array(calendar.days.length)
@@ -158,6 +158,6 @@ export async function completedShare({ month, firstMonth }: Wanted, reading: Rea
   const from = addMonths(month, -7) > firstMonth ? addMonths(month, -7) : firstMonth
   const period = { from: monthBounds(from).from_date, to: monthBounds(addMonths(month, -2)).to_date }
   if (period.to < period.from) return 1
-  const { totals } = await answerOver(period, { measures: ['cancel_rate'] }, reading)
+  const totals = await totalsOver(period, { measures: ['cancel_rate'] }, reading)
   return 1 - (totals.cancel_rate ?? 0) / 100
 }

@@ -38,7 +38,7 @@ export const questionAsker =
       read: async () => {
         const data = await dataOf(app, asked.windows, versions, at)
         const answer = await answered(app, question, asked, { scope, data })
-        const file = await fileRows(app.store, question, answer, scope)
+        const file = await fileRows(question, answer, { store: app.store, scope, windows: asked.windows })
         return {
           columns: fileColumns(question),
           ...file,

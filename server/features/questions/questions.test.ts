@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DIMENSION_KEYS, dimensionOf } from '#contract/questions/dimensions.ts'
 import { MEASURE_KEYS } from '#contract/questions/measures.ts'
 import { fits } from '#contract/questions/rules.ts'
+import { sql } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { describeEngines } from '#test/engines.ts'
@@ -80,6 +81,25 @@ describeEngines('questions', (engine) => {
     const linked = (await app.get(`${link.json().data.path}.json`)).json()
     expect(linked.map(({ net_sale }: { net_sale: number }) => net_sale)).toEqual([192.97, 190.45])
     expect(linked.at(-1)).toMatchObject({ distributor: 'Resto', buyers: rest[1] })
+  })
+
+  test('guests have the name of their orders in the months shown', async () => {
+    // A cancelled order of April; the others are of May.
+    const renamed = (name: string) =>
+      store.run(sql`update orders set first_name = ${name} where order_id = 2 and email = 'dani@example.com'`)
+    const named = async (days: string) => {
+      const { data } = await ask(`measures=orders&by=customer&order=customer&${days}`)
+      const labels: string[] = data.map(({ customer }: { customer: { label: string } }) => customer.label)
+      return labels.filter((label) => label.includes('Díaz'))
+    }
+    expect(await renamed('Zdenka')).toBe(1)
+    try {
+      expect(await named(MAY)).toEqual(['Dani Díaz'])
+      expect(await named('from=2026-04-01&to=2026-05-31')).toEqual(['Zdenka Díaz'])
+      expect(await named(`${MAY}&compare=previous`)).toEqual(['Zdenka Díaz'])
+    } finally {
+      await renamed('Dani')
+    }
   })
 
   test('a Resto of days has no date in a typed file', async () => {

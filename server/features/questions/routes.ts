@@ -103,7 +103,8 @@ async function bodyOf(
   const { rows, totals, rest } = await answered(app, question, asked, { scope: call.scope, data })
   const { page, per_page } = call.query
   const shown = rows.slice((page - 1) * per_page, page * per_page)
-  const labels = await labelsOfRows(app.store, question, shown, call.scope)
+  const reading = { store: app.store, scope: call.scope, windows: asked.windows }
+  const labels = await labelsOfRows(question, shown, reading)
   return {
     data: shown.map((row) => wireRow(question, row, labels)),
     meta: {
@@ -132,7 +133,8 @@ async function bodyOf(
 async function fileOf(app: App, question: Question, asked: Asked, call: AnswerCall) {
   const data = await dataOf(app, asked.windows, call.versions, app.now())
   const answer = await answered(app, question, asked, { scope: call.scope, data })
-  const { rows, rest } = await fileRows(app.store, question, answer, call.scope)
+  const reading = { store: app.store, scope: call.scope, windows: asked.windows }
+  const { rows, rest } = await fileRows(question, answer, reading)
   // sendFile adds the scope of the caller.
   const name = answerFileName(question, asked.windows, null)
   return { columns: fileColumns(question), batches: [rows, rest ? [rest] : []], name }

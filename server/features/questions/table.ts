@@ -4,26 +4,27 @@ import { dimensionOf, TIME_GRAINS } from '#contract/questions/dimensions.ts'
 import { type MeasureKey, measureOf } from '#contract/questions/measures.ts'
 import { QUESTION_COMPARISONS, type Question } from '#contract/questions/question.ts'
 import { addsUp } from '#contract/questions/rules.ts'
-import type { Answer, AnswerRow, Values } from '#server/figures/answer.ts'
+import type { Answer, AnswerOptions, AnswerRow, Values } from '#server/figures/answer.ts'
 import { type Labels, labelsOf } from '#server/figures/labels.ts'
+import { monthsShown } from '#server/figures/paired-steps.ts'
 import type { ExportRow } from '#server/http/export/cell-text.ts'
 import { mapPaced } from '#server/store/pace.ts'
-import type { Scope } from '#server/store/sql.ts'
-import type { Reads } from '#server/store/store.ts'
 
 export type LabelsByDimension = readonly Labels[]
 
+type Reading = Pick<AnswerOptions, 'store' | 'scope' | 'windows'>
+
 /** Labels of the keys in these rows, one map per dimension. */
 export const labelsOfRows = (
-  store: Reads,
-  { by }: Question,
+  question: Question,
   rows: readonly AnswerRow[],
-  scope: Scope,
+  { store, scope, windows }: Reading,
 ): Promise<LabelsByDimension> =>
   Promise.all(
-    by.map((dimension, index) =>
-      labelsOf(store, dimension, [...new Set(rows.map(({ keys }) => keys[index] ?? ''))], scope),
-    ),
+    question.by.map((dimension, index) => {
+      const keys = [...new Set(rows.map(({ keys }) => keys[index] ?? ''))]
+      return labelsOf(store, dimension, keys, scope, monthsShown(question, windows))
+    }),
   )
 
 const rowWith =
@@ -52,8 +53,8 @@ const restRow = ({ by, grain }: Question, rest: Values): ExportRow => {
 }
 
 /** The rows of a file, and what `limit` left out as one more; null: nothing. */
-export async function fileRows(store: Reads, question: Question, { rows, rest }: Answer, scope: Scope) {
-  const labels = await labelsOfRows(store, question, rows, scope)
+export async function fileRows(question: Question, { rows, rest }: Answer, reading: Reading) {
+  const labels = await labelsOfRows(question, rows, reading)
   return {
     rows: await mapPaced(rows, (row): ExportRow => fileRow(question, row, labels)),
     rest: rest && restRow(question, rest),
