@@ -20,19 +20,34 @@ export interface Profile {
 /** Weight of a month relative to that of the next one: shares drift while a shop grows, ages or passes a season. */
 const RECENCY = 0.7
 
-const weightsOf = (months: number) => Array.from({ length: months }, (_, age) => RECENCY ** age)
+/** Sums over months: of their weights, of the squares of these, and of their shares by weight. */
+interface Weighted {
+  readonly weights: number
+  readonly squares: number
+  readonly shares: number
+}
+
+const NO_MONTHS: Weighted = { weights: 0, squares: 0, shares: 0 }
+
+/** With one month more, later than the others. */
+const withLater = ({ weights, squares, shares }: Weighted, share: number): Weighted => ({
+  weights: 1 + RECENCY * weights,
+  squares: 1 + RECENCY ** 2 * squares,
+  shares: share + RECENCY * shares,
+})
+
+const meanOf = ({ shares, weights }: Weighted): number => shares / weights
+
+/** Variance of a prediction, relative to that of one month. */
+const varianceFrom = ({ squares, weights }: Weighted): number => squares / weights ** 2
 
 /** The mean of the shares, the latest first, of which recent ones weigh more. */
-export function predicted(shares: readonly number[]): number {
-  const weights = weightsOf(shares.length)
-  return sum(weights.map((weight, age) => weight * (shares[age] ?? 0))) / sum(weights)
-}
+export const predicted = (shares: readonly number[]): number =>
+  meanOf(shares.reduceRight(withLater, NO_MONTHS))
 
 /** Variance of a prediction from this many months, relative to that of one month. */
-export function spreadOf(months: number): number {
-  const weights = weightsOf(months)
-  return sum(weights.map((weight) => weight ** 2)) / sum(weights) ** 2
-}
+export const spreadOf = (months: number): number =>
+  varianceFrom(Array<number>(months).fill(0).reduce(withLater, NO_MONTHS))
 
 const LEAST_MONTHS = 3
 
@@ -51,11 +66,14 @@ export function profileOf(values: readonly ValueMove[]): Profile | null {
 
 /** The latest month first. */
 function deviationsOf(shares: readonly number[], totals: readonly number[]): Deviation[] {
-  return shares.slice(0, -1).flatMap((share, age) => {
-    const before = shares.slice(age + 1)
+  const deviations: Deviation[] = []
+  let before = NO_MONTHS
+  for (let age = shares.length - 2; age >= 0; age--) {
+    before = withLater(before, shares[age + 1] ?? 0)
     const total = totals[age] ?? 0
-    const [expected, came] = [total * predicted(before), total * share]
+    const [expected, came] = [total * meanOf(before), total * (shares[age] ?? 0)]
     const size = sizeOf(expected, came)
-    return size > 0 ? [{ square: (came - expected) ** 2 / (1 + spreadOf(before.length)), size }] : []
-  })
+    if (size > 0) deviations.push({ square: (came - expected) ** 2 / (1 + varianceFrom(before)), size })
+  }
+  return deviations.reverse()
 }
