@@ -41,11 +41,14 @@ const endedIn = (month: string, { scope, now }: AsOf): ScopedSql => sql`
 interface ServiceRows {
   /** Column of orders by which they are grouped. */
   readonly by: 'dist_id' | 'province'
+  /** The rollup that counts orders by it. */
+  readonly counted: 'rollup_months' | 'rollup_provinces'
   readonly named: Sql
   readonly joined: Sql
 }
 
-const serviceBy = ({ by, named, joined }: ServiceRows, month: string, asOf: AsOf): ScopedSql => {
+/** The oldest open order is in the first month that has one, so that the orders of other months are not read. */
+const serviceBy = ({ by, counted, named, joined }: ServiceRows, month: string, asOf: AsOf): ScopedSql => {
   const key = sql.raw(by)
   const same = (part: string) => sql`${sql.identifier(part, by)} = ${sql.identifier('k', by)}`
   return sql`
@@ -56,9 +59,18 @@ const serviceBy = ({ by, named, joined }: ServiceRows, month: string, asOf: AsOf
       ${onTime(sql`e.seconds`, sql`e.promised`)} as on_time
     from (${endedIn(month, asOf)}) e group by e.${key}
   ),
+  open_since as (
+    select ${key}, cast(sum(orders) as bigint) as open_orders, min(month) as month
+    from ${sql.raw(counted)} r where status in (${OPEN_STATUSES}) and ${inScope(asOf.scope)} group by ${key}
+  ),
   waiting as (
-    select o.${key}, count(*) as open_orders, max(${openSeconds(asOf.now)}) as oldest
-    from orders o where ${isOpen} and ${inScope(asOf.scope, sql`o.dist_id`)} group by o.${key}
+    select ${key}, open_orders, max(seconds) as oldest
+    from (
+      select s.${key}, s.open_orders, ${openSeconds(asOf.now)} as seconds
+      from open_since s join orders o on o.${key} = s.${key} and o.month = s.month
+      where ${isOpen} and ${inScope(asOf.scope, sql`o.dist_id`)}
+    ) o
+    group by ${key}, open_orders
   ),
   known as (${sql.union([sql`select ${key} from times`, sql`select ${key} from waiting`])})
   select ${named}, coalesce(t.completed, 0) as completed,
@@ -74,6 +86,7 @@ export const serviceOfMonth = (month: string, asOf: AsOf): ScopedSql =>
   serviceBy(
     {
       by: 'dist_id',
+      counted: 'rollup_months',
       named: sql`k.dist_id, ${nameOfDistributor(sql`k.dist_id`)} as dist_name`,
       joined: sql`left join distributors d on d.dist_id = k.dist_id`,
     },
@@ -83,7 +96,11 @@ export const serviceOfMonth = (month: string, asOf: AsOf): ScopedSql =>
 
 /** The same per province of the order. */
 export const serviceOfProvinces = (month: string, asOf: AsOf): ScopedSql =>
-  serviceBy({ by: 'province', named: sql`k.province`, joined: sql`` }, month, asOf)
+  serviceBy(
+    { by: 'province', counted: 'rollup_provinces', named: sql`k.province`, joined: sql.empty },
+    month,
+    asOf,
+  )
 
 /** The orders that the times and the cancellation rate count. */
 export const endedOrders = (month: string, wanted: Only, asOf: AsOf): ScopedSql => sql`
