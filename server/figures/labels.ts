@@ -15,7 +15,7 @@ import { NO_DISTRIBUTOR } from '#server/domain/facts.ts'
 import { roleLabel } from '#server/figures/expressions.ts'
 import { accountsOf } from '#server/figures/served-accounts.ts'
 import { newestNames } from '#server/figures/sold-names.ts'
-import { byScope, inScope, type Scope, type ScopedSql, sql, wholeShop } from '#server/store/sql.ts'
+import { byScope, inScope, type Scope, type ScopedSql, type Sql, sql, wholeShop } from '#server/store/sql.ts'
 import type { Reads } from '#server/store/store.ts'
 import { isNamed, presentNames } from './former-names.ts'
 import { productKey } from './row-source.ts'
@@ -66,11 +66,27 @@ async function namesOf(
     return [...(await presentNames(store, dimension, keys))].map(([key, label]) => ({ key, label }))
   const query = nameQuery(dimension, keys, scope, bought)
   const named = query ? await store.all<Named>(query) : []
-  if (dimension !== 'product') return named
-  // The remaining keys were deleted from the catalogue; their order lines are many.
   const known = new Set(named.map(({ key }) => key))
-  const deleted = keys.filter((key) => !known.has(key) && !key.startsWith('name:'))
-  return deleted.length === 0 ? named : [...named, ...(await store.all<Named>(soldNames(deleted, scope)))]
+  const more = moreNames(
+    dimension,
+    keys.filter((key) => !known.has(key)),
+    scope,
+  )
+  return more ? [...named, ...(await store.all<Named>(more))] : named
+}
+
+/** The names of the few keys that are not where most are, from tables of many rows. */
+function moreNames(dimension: DimensionKey, keys: readonly string[], scope: Scope): ScopedSql | undefined {
+  if (dimension === 'product') {
+    // Deleted from the catalogue.
+    const deleted = keys.filter((key) => !key.startsWith('name:'))
+    return deleted.length > 0 ? soldNames(deleted, scope) : undefined
+  }
+  if (dimension !== 'company' || scope === null) return undefined
+  // Nobody of it bought in the scope.
+  const registered = keys.filter((key) => key !== NO_ACCOUNT.key)
+  const accounts = sql`select c.role, c.company from ${accountsOf(scope)} c`
+  return registered.length > 0 ? companyNames(accounts, registered) : undefined
 }
 
 /** The label of a key that can be derived without a table. */
@@ -131,9 +147,7 @@ function nameQuery(
     case 'distributor':
       return sql`select dist_id as key, name as label from distributors where dist_id in (${keys}) and ${inScope(scope)}`
     case 'company':
-      return sql`
-        select c.role as key, min(${roleLabel}) as label from (${companies(scope)}) c
-        where c.role in (${keys}) group by c.role`
+      return companyNames(companies(scope), keys)
     case 'product':
       return productNames(keys)
     case 'parent_product':
@@ -177,38 +191,38 @@ const soldNames = (keys: readonly string[], scope: Scope): ScopedSql => sql`
 
 const fullName = sql`trim(first_name || ' ' || last_name)`
 
-/** Roles of the accounts that belong to the scope, or bought in it. */
+const companyNames = (roles: ScopedSql, keys: readonly string[]): ScopedSql => sql`
+  select c.role as key, min(${roleLabel}) as label from (${roles}) c
+  where c.role in (${keys}) group by c.role`
+
+/** Roles of all accounts, or of those that bought in the scope. */
 const companies = (scope: Scope): ScopedSql =>
   byScope(
     scope,
     sql`select role, company from rollup_customers`,
-    sql.union([
-      sql`select c.role, c.company from ${accountsOf(scope)} c`,
-      sql`select role, company from rollup_companies where ${inScope(scope)}`,
-    ]),
+    sql`select role, company from rollup_companies where ${inScope(scope)}`,
   )
 
-/** Whether an account, one of these, belongs to the scope, or bought in it: also as a guest, with an e-mail that is first its own. */
-function isVisible(ids: readonly number[], scope: Scope): ScopedSql {
-  const bought = sql`counted and ${inScope(scope)}`
-  const emails = sql`select email from customers where customer_id in (${ids})`
-  const guests = sql`
-    select email from orders where ${bought} and customer_id = 0 and email <> '' and email in (${emails})`
+const inMonths = (bought: Bought | undefined): Sql =>
+  bought ? sql`month >= ${bought.from} and month <= ${bought.to}` : sql`true`
+
+/** Whether an account, one of these, belongs to the scope, or bought in it in these months, also as a guest. */
+function isVisible(ids: readonly number[], scope: Scope, months: Bought | undefined): ScopedSql {
+  const bought = sql`${inScope(scope)} and ${inMonths(months)}`
   return byScope(
     scope,
     sql`true`,
     sql`customer_id in (${sql.union([
       sql`select c.customer_id from ${accountsOf(scope)} c where c.customer_id in (${ids})`,
-      sql`select customer_id from orders where ${bought} and customer_id in (${ids})`,
-      sql`select min(customer_id) as customer_id from customers where email in (${guests}) group by email`,
+      sql`select customer_id from orders where counted and ${bought} and customer_id in (${ids})`,
+      sql`select account_id from rollup_guest_accounts where ${bought} and account_id in (${ids})`,
     ])})`,
   )
 }
 
 /** Counted orders of guests in the scope and the months. */
 const ofGuests = (scope: Scope, bought: Bought | undefined): ScopedSql => sql`
-  counted and customer_id = 0 and ${inScope(scope)}
-  and ${bought ? sql`month >= ${bought.from} and month <= ${bought.to}` : sql`true`}`
+  counted and customer_id = 0 and ${inScope(scope)} and ${inMonths(bought)}`
 
 /** The e-mails of guests with their keys. */
 const guestsAmong = (keys: readonly string[], scope: Scope, bought: Bought | undefined): ScopedSql => sql`
@@ -225,7 +239,7 @@ function customerNames(keys: readonly string[], scope: Scope, bought: Bought | u
     [
       sql`
         select cast(customer_id as text) as key, coalesce(nullif(${fullName}, ''), email) as label
-        from customers where customer_id in (${ids}) and ${isVisible(ids, scope)}`,
+        from customers where customer_id in (${ids}) and ${isVisible(ids, scope, bought)}`,
       sql`
         select g.key, max(coalesce(nullif(${fullName}, ''), o.email)) as label
         from (select * from orders where ${ofGuests(scope, bought)}) o
