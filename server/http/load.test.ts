@@ -214,13 +214,17 @@ describeEngines('under load', (engine) => {
     await start({ size: 1 })
     await app.tokenOf('superAdmin')
     const leaving = [new AbortController(), new AbortController(), new AbortController()]
-    const paths = [
-      '/api/endless?start_date=2026-05',
-      '/api/endless?start_date=2026-05',
-      '/api/endless?start_date=2026-04',
-    ]
-    const calls = paths.map((path, at) => call(path, leaving[at]?.signal).catch(() => 'left'))
+    app.server.server.on('request', () => void statements.push('asked'))
+    const ask = (month: string, at: number) =>
+      call(`/api/endless?start_date=${month}`, leaving[at]?.signal).catch(() => 'left')
+    const calls = [ask('2026-05', 0), ask('2026-05', 1)]
     await until('endless')
+    calls.push(ask('2026-04', 2))
+    await until('asked', 3)
+    // Its session is checked after theirs, so all three wait for their answers now.
+    const forged = `${(await app.tokenOf('superAdmin')).slice(0, -2)}xx`
+    const refused = await fetch(`${address}/api/me`, { headers: { authorization: `Bearer ${forged}` } })
+    expect(refused.status).toBe(401)
     leaving[2]?.abort()
     expect(await calls[2]).toBe('left')
     expect((await call('/api/health')).status).toBe(200)
