@@ -19,6 +19,8 @@ const SELLERS = 40
 const CALLS: readonly (readonly [path: string, budget: number])[] = [
   ['/api/distributors/{dist_id}/profile', 250],
   ['/api/distributors/{dist_id}/profile/sheet', 250],
+  ['/api/distributors/{dist_id}/profile/customers', 150],
+  ['/api/distributors/{dist_id}/profile/customers?orderBy=customer', 150],
   ['/api/distributors/opportunities/summary', 30],
   ['/api/distributors/opportunities', 150],
   ['/api/customers/rfm', 250],
