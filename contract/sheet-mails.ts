@@ -4,7 +4,7 @@ import { LAST_DAY } from './delivery-days.ts'
 import { type DataOf, endpoint, type RowOf } from './endpoint.ts'
 import { MESSAGE_STATES } from './notice-channels.ts'
 import { REACHES } from './reach.ts'
-import { EMAIL_PATTERN, email, id, startDate, text, utcTime, wholeNumber } from './vocabulary.ts'
+import { comparison, EMAIL_PATTERN, email, id, startDate, text, utcTime, wholeNumber } from './vocabulary.ts'
 
 const access = 'export'
 
@@ -65,9 +65,11 @@ export const sheetMails = endpoint('GET /api/sheet-mails', {
   }),
 })
 
-const one = {
-  dist_id: distId,
+/** What is sent: the Ficha of this month, compared like that on screen. */
+const sheet = {
   start_date: startDate.meta({ description: 'Month of the Ficha, YYYY-MM', example: '2026-05' }),
+  ...comparison,
+  with_names: withNames.default(false),
 }
 
 export const previewSheet = endpoint('POST /api/sheet-mails/preview', {
@@ -76,7 +78,7 @@ export const previewSheet = endpoint('POST /api/sheet-mails/preview', {
   summary: 'The mail with the Ficha that a distributor would get',
   description: 'Also needs the permission for distributors.',
   failures: ['not-found'],
-  body: z.object({ ...one, with_names: withNames.default(false) }),
+  body: z.object({ dist_id: distId, ...sheet }),
   data: z.object({
     subject: z.string(),
     text: z.string(),
@@ -89,7 +91,7 @@ export const trySheet = endpoint('POST /api/sheet-mails/try', {
   summary: 'Sends the mail with the Ficha of a distributor to the caller’s account',
   description: 'Also needs the permission for distributors. It has no link that unsubscribes.',
   failures: ['not-found', 'no-mail'],
-  body: z.object({ ...one, with_names: withNames.default(false) }),
+  body: z.object({ dist_id: distId, ...sheet }),
 })
 
 export const sendSheets = endpoint('POST /api/sheet-mails/send', {
@@ -98,11 +100,7 @@ export const sendSheets = endpoint('POST /api/sheet-mails/send', {
   description:
     'Each distributor gets a PDF, its figures as text and a file of its orders: figures of its own alone, without names of buyers unless `with_names`. A named distributor whose address gets no mails is a 400 whose code says why; with `dist_ids` null such are left out. Adds an audit entry per distributor. Also needs the permission for distributors, and the one for orders for the file.',
   failures: ['no-mail'],
-  body: z.object({
-    dist_ids: distIds,
-    start_date: one.start_date,
-    with_names: withNames.default(false),
-  }),
+  body: z.object({ dist_ids: distIds, ...sheet }),
   data: z.object({
     sent: z.number().int().describe('Mails that are on their way'),
     left_out: z.array(recipient).describe('With `dist_ids` null: distributors whose address gets no mails'),

@@ -19,7 +19,8 @@ export const sheetTimetable = (app: AdminApp, { ownerOf }: Pick<SheetDeps, 'owne
       ({ dist_id, reach, is_active }) =>
         reach === 'ready' && (wanted === null ? is_active : wanted.includes(dist_id)),
     )
-    const sending = { sender, scheduleId: id, month, withNames, at: due }
+    const comparison = { compare: 'previous', days: 'same' } as const
+    const sending = { sender, scheduleId: id, month, comparison, withNames, at: due }
     return (tx) => writeSheets(tx, recipients, sending, at)
   },
 })

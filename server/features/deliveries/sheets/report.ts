@@ -1,7 +1,7 @@
 // Makes the mail with the Ficha of a distributor when its message is due, with the rights that its sender has then.
 import { z } from 'zod'
 import { PROFILE_PATH } from '#contract/address.ts'
-import { isMonth, type Month } from '#contract/month.ts'
+import { COMPARED_DAYS, COMPARISONS, isMonth, type Month } from '#contract/month.ts'
 import { dataOfMonth } from '#server/figures/period-data.ts'
 import type { AdminApp } from '#server/http/app.ts'
 import { HttpError } from '#server/http/errors.ts'
@@ -36,6 +36,8 @@ const content = z.object({
   sender: z.number(),
   dist_id: z.string(),
   month: z.string().refine((value): value is Month => isMonth(value)),
+  compare: z.enum(COMPARISONS).default('previous'),
+  days: z.enum(COMPARED_DAYS).default('same'),
   with_names: z.boolean(),
   /** The moment that the Ficha speaks of, UTC. */
   at: z.string(),
@@ -79,17 +81,17 @@ async function orDrop<T>(read: () => Promise<T>): Promise<T> {
   }
 }
 
-type Wanted = Pick<SheetContent, 'dist_id' | 'month' | 'with_names' | 'at'>
+type Wanted = Omit<SheetContent, 'mail' | 'sender'>
 
 /** What the distributor gets to see. Throws a SendError until a closed month has all its orders. */
 export async function sheetReport(app: AdminApp, reader: Principal, wanted: Wanted): Promise<ScreenReport> {
-  const { dist_id, month, with_names: withNames } = wanted
+  const { dist_id, month, compare, days, with_names: withNames } = wanted
   const read = app.screenReports.get(PROFILE_PATH)
   if (!read) throw new HttpError('not-found')
   const [at, versions] = [momentOf(wanted.at), await app.versions()]
   const report = await read({
     path: PROFILE_PATH.replace('$dist_id', encodeURIComponent(dist_id)),
-    query: new URLSearchParams({ month }),
+    query: new URLSearchParams({ month, compare, days }),
     ...{ reader, at, versions, outside: { withNames } },
   })
   // Orders of the end of a closed month were not read yet.

@@ -1,5 +1,6 @@
 // Sends distributors their Fichas: now or each month, a preview, a test, and the log.
 import { randomUUID } from 'node:crypto'
+import type { z } from 'zod'
 import { MAX_DELIVERIES } from '#contract/limits.ts'
 import type { Month } from '#contract/month.ts'
 import * as calls from '#contract/sheet-mails.ts'
@@ -19,7 +20,7 @@ import { allowanceRoutes } from './allowance-routes.ts'
 import { mailOf, maySend, type SheetDeps, sheetReport } from './report.ts'
 import { type Recipient, recipientsIn, type Schedule, scheduleById, schedulesOf, sheetLog } from './store.ts'
 import { SHEET_MAIL_TEXT as text } from './text.ts'
-import { contentOf, enqueueSheet, subjectOf, writeSheets } from './write.ts'
+import { contentOf, enqueueSheet, type Sending, subjectOf, writeSheets } from './write.ts'
 
 export function sheetRoutes(app: AdminApp, deps: SheetDeps): void {
   allowanceRoutes(app)
@@ -59,8 +60,8 @@ function sendingRoutes(app: AdminApp, deps: SheetDeps): void {
   route(app, calls.previewSheet, async ({ body, principal }) => {
     assertMaySend(principal)
     assertMayName(principal, body.with_names)
-    const { dist_id, with_names } = body
-    const wanted = { dist_id, with_names, month: body.start_date as Month, at: utcText(now()) }
+    const { start_date, ...given } = body
+    const wanted = { ...given, month: start_date as Month, at: utcText(now()) }
     const report = await orWrongMonth(() => sheetReport(app, principal, wanted))
     const mail = await mailOf(app, { sender: principal, report, unsubscribe: undefined })
     const { text: words, attachments = [] } = mail
@@ -74,7 +75,7 @@ function sendingRoutes(app: AdminApp, deps: SheetDeps): void {
     const month = body.start_date as Month
     const seen = await recipientsIn(store, scope, month)
     if (!seen.some(({ dist_id }) => dist_id === body.dist_id)) throw new HttpError('not-found')
-    const sending = { sender: principal, scheduleId: null, month, withNames: body.with_names, at: now() }
+    const sending = sendingOf(principal, body, now())
     await store.transaction((tx) =>
       enqueueSheet(tx, `sheet-test:${randomUUID()}`, contentOf(sending, body.dist_id, null), now()),
     )
@@ -90,12 +91,23 @@ function sendingRoutes(app: AdminApp, deps: SheetDeps): void {
     const all = await recipientsIn(store, scope, month)
     const asked = dist_ids === null ? all.filter(({ is_active }) => is_active) : chosenOf(all, dist_ids)
     const ready = asked.filter(({ reach }) => reach === 'ready')
-    const sending = { sender: principal, scheduleId: null, month, withNames: body.with_names, at: now() }
+    const sending = sendingOf(principal, body, now())
     await auditedChange(store, (tx) => writeSheets(tx, ready, sending, now()))
     deps.kick()
     return { sent: ready.length, left_out: asked.filter(({ reach }) => reach !== 'ready').map(shown) }
   })
 }
+
+type Sent = Pick<z.infer<typeof calls.sendSheets.body>, 'start_date' | 'compare' | 'days' | 'with_names'>
+
+const sendingOf = (
+  sender: Principal,
+  { start_date, compare, days, with_names }: Sent,
+  at: Date,
+): Sending => ({
+  ...{ sender, scheduleId: null, month: start_date as Month, comparison: { compare, days } },
+  ...{ withNames: with_names, at },
+})
 
 /** Throws a 400 that names each distributor that is not seen, or whose address gets no mails. */
 function chosenOf(all: readonly Recipient[], wanted: readonly string[]): Recipient[] {

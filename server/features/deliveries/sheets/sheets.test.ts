@@ -76,6 +76,8 @@ describeOneEngine('Fichas to distributors', (engine) => {
     callWithToken(app, await signIn(app, ACCOUNTS[who]), method, path, body)
   const send = (who: Who, ids: readonly string[] | null, more: object = {}) =>
     call(who, 'POST', '/api/sheet-mails/send', { dist_ids: ids, start_date: MONTH, ...more })
+  /** The month with which a mail compares. */
+  const comparedIn = (words: string | undefined) => /comparada con ([a-z]+ \d+)/.exec(words ?? '')?.[1]
   const state = async (who: Who): Promise<SheetMails> =>
     (await call(who, 'GET', '/api/sheet-mails')).json().data
   const log = async (who: Who): Promise<SheetMailLogRow[]> =>
@@ -213,6 +215,7 @@ describeOneEngine('Fichas to distributors', (engine) => {
     const sending = {
       sender: { userId: Number(sender!.user_id), email: sender!.email },
       ...{ scheduleId: null, month: MONTH, withNames: false, at: new Date(NOW) },
+      comparison: { compare: 'previous', days: 'same' } as const,
     }
     await store.transaction((tx) =>
       writeSheets(tx, [{ ...recipient, is_active: true }], sending, new Date(NOW)),
@@ -231,6 +234,10 @@ describeOneEngine('Fichas to distributors', (engine) => {
     expect([mail?.to, mail?.subject]).toEqual([[ACCOUNTS.admin], `Prueba: ${preview.subject}`])
     expect(mail?.text.replaceAll('\r\n', '\n').trim()).toBe(preview.text.trim())
     expect(mail?.raw).not.toContain('List-Unsubscribe')
+    const ofYear = await call('admin', 'POST', '/api/sheet-mails/preview', { ...body, compare: 'year' })
+    expect([preview.text, ofYear.json().data.text].map(comparedIn)).toEqual(['marzo 2026', 'abril 2025'])
+    await send('admin', ['101'], { compare: 'year' })
+    expect(comparedIn((await arrived()).at(-1)?.text)).toBe('abril 2025')
     const early = { ...body, start_date: '2019-01' }
     expect((await call('admin', 'POST', '/api/sheet-mails/preview', early)).json().errors?.[0]?.path).toBe(
       'start_date',

@@ -12,6 +12,8 @@ export interface Sending {
   readonly sender: Pick<Principal, 'userId' | 'email'>
   readonly scheduleId: number | null
   readonly month: Month
+  /** Of the month with another one, as on screen. */
+  readonly comparison: Pick<SheetContent, 'compare' | 'days'>
   readonly withNames: boolean
   /** The moment that the Fichas speak of. */
   readonly at: Date
@@ -38,11 +40,11 @@ export async function writeSheets(
 export const subjectOf = ({ dist_name, dist_id }: Recipient): string => `${dist_name} (${dist_id})`
 
 export const contentOf = (
-  { sender, month, withNames, at }: Sending,
+  { sender, month, comparison, withNames, at }: Sending,
   dist_id: string,
   mail: number | null,
 ): SheetContent => ({
-  ...{ mail, sender: sender.userId, dist_id, month, with_names: withNames, at: utcText(at) },
+  ...{ mail, sender: sender.userId, dist_id, month, ...comparison, with_names: withNames, at: utcText(at) },
 })
 
 /** The orders of a month may be read days after its end. */

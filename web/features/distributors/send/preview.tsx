@@ -2,9 +2,9 @@
 
 import { Group } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import type { Month } from '#contract/month.ts'
 import type { SheetRecipient } from '#contract/sheet-mails.ts'
 import { call } from '#web/api/call.ts'
+import type { compareParams } from '#web/api/compare-params.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Failure } from '#web/ui/message.tsx'
 import shared from '#web/ui/shared.module.css'
@@ -14,13 +14,14 @@ import { text } from './text.ts'
 
 interface PreviewProps {
   readonly of: SheetRecipient
-  readonly month: Month
+  /** The month and what it is compared with. */
+  readonly shown: ReturnType<typeof compareParams>
   readonly withNames: boolean
   readonly hasMail: boolean
 }
 
-export function Preview({ of: { dist_id, dist_name }, month, withNames, hasMail }: PreviewProps) {
-  const body = { dist_id, start_date: month, with_names: withNames }
+export function Preview({ of: { dist_id, dist_name }, shown, withNames, hasMail }: PreviewProps) {
+  const body = { dist_id, ...shown, with_names: withNames }
   const preview = useMutation({ mutationFn: () => call('POST /api/sheet-mails/preview', { body }) })
   const attempt = useMutation({ mutationFn: () => call('POST /api/sheet-mails/try', { body }) })
   const mail = preview.data?.data

@@ -8,7 +8,7 @@ import { PROFILE_PATH } from '#contract/address.ts'
 import { LAST_DAY } from '#contract/delivery-days.ts'
 import type { SheetMails, SheetRecipient } from '#contract/sheet-mails.ts'
 import { call, refresh, useCall } from '#web/api/call.ts'
-import { useMonth } from '#web/api/month.ts'
+import { useMonths } from '#web/api/compare.ts'
 import { mayUser, useUser } from '#web/api/session.ts'
 import { AsyncDialog, DialogForm } from '#web/shared/dialogs/dialog.tsx'
 import { monthName } from '#web/text/format.ts'
@@ -53,7 +53,7 @@ interface FormProps extends Omit<SendDialogProps, 'distId'> {
 
 /** What is chosen, and the call that sends it. */
 function useSending({ mails, only, onDone }: Pick<FormProps, 'mails' | 'only' | 'onDone'>) {
-  const month = useMonth()
+  const { month, query: shown, against } = useMonths()
   const { recipients } = mails
   const [when, setWhen] = useState<'now' | 'month'>('now')
   const [picked, setPicked] = useState<readonly string[]>([])
@@ -71,7 +71,7 @@ function useSending({ mails, only, onDone }: Pick<FormProps, 'mails' | 'only' | 
     mutationFn: async () => {
       const common = { dist_ids: chosen, with_names: withNames }
       if (when === 'now') {
-        const body = { ...common, start_date: month }
+        const body = { ...common, ...shown }
         return text.sent((await call('POST /api/sheet-mails/send', { body })).data.sent)
       }
       const dist_ids = everyone && isAll ? null : chosen
@@ -90,7 +90,7 @@ function useSending({ mails, only, onDone }: Pick<FormProps, 'mails' | 'only' | 
     if (isFine) send.mutate()
   }
   return {
-    ...{ month, when, setWhen, chosen, setPicked, isAll, isWrong, send, submit },
+    ...{ month, shown, against, when, setWhen, chosen, setPicked, isAll, isWrong, send, submit },
     ...{ isUnsaved, setUnsaved },
     ...{ everyone, setEveryone, withNames, setWithNames, day, setDay, time, setTime },
   }
@@ -101,7 +101,7 @@ type Sending = ReturnType<typeof useSending>
 function Form({ mails, only, fallen, onClose, onDone }: FormProps) {
   const user = useUser()
   const sending = useSending({ mails, only, onDone })
-  const { month, when, setWhen, chosen, isWrong, send, withNames, setWithNames } = sending
+  const { month, shown, against, when, setWhen, chosen, isWrong, send, withNames, setWithNames } = sending
   const { recipients, has_mail: hasMail } = mails
   const first = recipients.find(({ dist_id }) => dist_id === (only?.dist_id ?? chosen[0]))
   return (
@@ -124,7 +124,7 @@ function Form({ mails, only, fallen, onClose, onDone }: FormProps) {
         ]}
       />
       <p className={shared.quiet}>
-        {when === 'month' ? text.monthlyNote : (only ? text.oneNote : text.note)(monthName(month))}
+        {when === 'month' ? text.monthlyNote : (only ? text.oneNote : text.note)(monthName(month), against)}
       </p>
       {hasMail ? null : <p className={shared.caution}>{text.noMail}</p>}
       {only ? (
@@ -147,7 +147,14 @@ function Form({ mails, only, fallen, onClose, onDone }: FormProps) {
           onChange={({ currentTarget }) => setWithNames(currentTarget.checked)}
         />
       ) : null}
-      {first ? <Preview key={first.dist_id} of={first} {...{ month, withNames, hasMail }} /> : null}
+      {first ? (
+        <Preview
+          key={`${first.dist_id} ${when}`}
+          of={first}
+          shown={when === 'now' ? shown : { start_date: month }}
+          {...{ withNames, hasMail }}
+        />
+      ) : null}
       {only ? <ToAccounts of={only} /> : null}
     </DialogForm>
   )
@@ -163,8 +170,10 @@ function OwnAddress({ recipient, isWrong, onTyped }: OwnAddressProps) {
   return (
     <>
       <AddressField {...{ recipient, onTyped }} />
-      {recipient.reach === 'ready' ? null : (
-        <p className={shared.message} data-bad role={isWrong ? 'alert' : undefined}>
+      {recipient.reach === 'ready' ? null : isWrong ? (
+        <Failure>{text.unreached(text.reach[recipient.reach])}</Failure>
+      ) : (
+        <p className={shared.message} data-bad>
           {text.reach[recipient.reach]}
         </p>
       )}

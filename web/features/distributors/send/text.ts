@@ -8,12 +8,12 @@ export const text = {
   one: 'Enviar',
   oneTitle: (name: string) => `Enviar la ficha a ${name}`,
   title: 'Enviar fichas a distribuidores',
-  note: (month: string) =>
-    `Cada distribuidor recibe la ficha de ${month} en su correo: un PDF, sus cifras y sus órdenes en Excel. Solo lo suyo: sin puesto, participación, oportunidades ni notas.`,
-  oneNote: (month: string) =>
-    `Recibe en su correo la ficha de ${month}: un PDF, sus cifras y sus órdenes en Excel. Solo lo suyo: sin puesto, participación, oportunidades ni notas.`,
+  note: (month: string, against: string) =>
+    `Cada distribuidor recibe en su correo la ficha de ${month}, ${against}: un PDF, sus cifras y sus órdenes en Excel. Solo lo suyo: sin puesto, participación, oportunidades ni notas.`,
+  oneNote: (month: string, against: string) =>
+    `Recibe en su correo la ficha de ${month}, ${against}: un PDF, sus cifras y sus órdenes en Excel. Solo lo suyo: sin puesto, participación, oportunidades ni notas.`,
   monthlyNote:
-    'Cada mes, cada distribuidor recibe en su correo la ficha del último mes cerrado: un PDF, sus cifras y sus órdenes en Excel. Solo lo suyo: sin puesto, participación, oportunidades ni notas.',
+    'Cada mes, cada distribuidor recibe en su correo la ficha del último mes cerrado, comparada con el anterior: un PDF, sus cifras y sus órdenes en Excel. Solo lo suyo: sin puesto, participación, oportunidades ni notas.',
   noMail:
     'Esta instalación no manda correos. Para que los mande hay que definir GONDOLA_SMTP_URL y GONDOLA_PUBLIC_URL e iniciarla de nuevo.',
   when: 'Cuándo',
@@ -48,6 +48,7 @@ export const text = {
     'not-allowed': 'Dirección no permitida',
     unsubscribed: 'Pidió no recibir más',
   } satisfies Record<Reach, string>,
+  unreached: (why: string) => `No se puede enviar. ${why}.`,
   notAllowed: 'Un superAdmin tiene que permitir las direcciones o sus dominios en Configuración.',
   allow: 'Permitir direcciones',
   preview: 'Ver el correo',
