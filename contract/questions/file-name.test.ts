@@ -37,7 +37,7 @@ test.each([
   [
     'where=distributor:1,2,3,4,5&where=city:Mar del Plata,Tandil,Rosario',
     null,
-    'venta_neta_con_filtros_2026-10',
+    'venta_neta_distribuidor_1_2_3_4_5_con_filtros_2026-10',
   ],
   ['', ['101'], 'venta_neta_2026-10_solo_distribuidor_101'],
   ['', ['101', '102'], 'venta_neta_2026-10_solo_2_distribuidores'],

@@ -43,9 +43,13 @@ function whatOf({ measures, by, grain, where }: Question, room: number): string 
 }
 
 function withFilters(title: string, filters: readonly TableFilter[], room: number): string {
-  const whole = [title, ...filters.map((filter) => snake(filterWords(filter)))].join('_')
-  // A cut list of filters would name the wrong figures.
-  return whole.length > room ? wholeWords(title, room - SOME_FILTERS.length) + SOME_FILTERS : whole
+  const words = filters.map((filter) => snake(filterWords(filter)))
+  const named = (count: number) => [title, ...words.slice(0, count)].join('_')
+  if (named(words.length).length <= room) return named(words.length)
+  // The first ones that fit, which say whose file it is; a list that ends without a word would name the wrong figures.
+  const left = room - SOME_FILTERS.length
+  const most = words.findLastIndex((_, index) => named(index).length <= left)
+  return (most > 0 ? named(most) : wholeWords(title, left)) + SOME_FILTERS
 }
 
 /** 'ordenes_provincia_cordoba_2026-05'; without filters, the name of the table and its month. Its sender adds the `fileSuffix` of the scope. */

@@ -159,7 +159,7 @@ describeOneEngine('the occasion of a delivery', (engine) => {
     expect(subject).toMatch(/^Venta neta de mayo \(Distribuidor: Norte Hermanos; Provincia: sin Salta\): \$ /)
     expect(text).toContain('Distribuidor: Norte Hermanos\r\nProvincia: sin Salta')
     expect(file).not.toBe('')
-    expect(fileNames).toEqual(['venta_neta_por_distribuidor_con_filtros_2026-05.csv'])
+    expect(fileNames).toEqual(['venta_neta_por_distribuidor_distribuidor_101_con_filtros_2026-05.csv'])
   })
 
   test('without data says so, and no fall', async () => {

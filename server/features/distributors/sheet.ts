@@ -3,7 +3,7 @@ import { hasChange, type Reading } from '#contract/known-change.ts'
 import { monthBounds } from '#contract/month.ts'
 import type { DistributorProfile, ProfileSheet } from '#contract/profile.ts'
 import { dayWords, monthWord } from '#contract/questions/periods.ts'
-import { change, days, integer, money, rate, units } from './sheet-numbers.ts'
+import { change, days, integer, money, progress, rate, units } from './sheet-numbers.ts'
 import { SHEET_TEXT as text } from './sheet-text.ts'
 
 type Fact = ProfileSheet['headline'][number]
@@ -108,7 +108,7 @@ function goalWords(goal: DistributorProfile['goal']): string {
   if (!goal) return ''
   const { goal: amount, so_far, expected_by_now, forecast, low, high, days_left } = goal
   return [
-    ...(amount ? [text.goal(rate((so_far / amount) * 100), money(amount))] : []),
+    ...(amount ? [text.goal(progress((so_far / amount) * 100), money(amount))] : []),
     ...(amount && days_left > 0 && expected_by_now !== null ? [text.expected(money(expected_by_now))] : []),
     ...(days_left > 0 && forecast !== null && low !== null && high !== null
       ? [text.forecast(money(forecast), money(low), money(high))]

@@ -23,8 +23,11 @@ export const number = (value: number, format: Measure['format']): string =>
 export const signed = (value: number, format: Measure['format']): string =>
   `${value > 0 ? '+' : ''}${number(value, format)}`
 
-/** 12.3 → '+12,3 %'. */
-export const percent = (value: number): string => `${value > 0 ? '+' : ''}${PERCENT.format(value)}${NBSP}%`
+/** 12.34 → '12,3 %'. */
+export const plainPercent = (value: number): string => `${PERCENT.format(value)}${NBSP}%`
+
+/** 12.34 → '+12,3 %'. */
+export const percent = (value: number): string => `${value > 0 ? '+' : ''}${plainPercent(value)}`
 
 const named = (parts: readonly string[]) => new Intl.ListFormat('es').format(parts)
 

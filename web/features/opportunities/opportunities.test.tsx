@@ -76,7 +76,7 @@ it('is followed with one click and taken back, and dismissed with a reason', asy
   await within(form).findByText('Escribí por qué')
   await user.type(within(form).getByRole('textbox', { name: 'Por qué' }), 'No tiene heladera')
   await user.click(within(form).getByRole('button', { name: 'Descartar' }))
-  await screen.findByText(`Se descartó ${nameOf(second)}.`)
+  await screen.findByText(`Se descartó ${nameOf(second)}`)
   await user.click(await screen.findByRole('radio', { name: 'Descartadas (1)' }))
   await waitFor(() => expect(searchParam('ver')).toBe('descartadas'))
   expect(await columnOf(panel, 'Motivo')).toEqual(['No tiene heladera'])

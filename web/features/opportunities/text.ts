@@ -28,7 +28,7 @@ export const text = {
   decided: {
     followed: (product: string, distributor: string) =>
       `Se sigue ${ofVoid(product, distributor)}: lo vendido se cuenta desde mañana.`,
-    dismissed: (product: string, distributor: string) => `Se descartó ${ofVoid(product, distributor)}.`,
+    dismissed: (product: string, distributor: string) => `Se descartó ${ofVoid(product, distributor)}`,
     open: (product: string, distributor: string) => `${ofVoid(product, distributor)} está abierta otra vez.`,
   },
   undo: 'Deshacer',
