@@ -19,6 +19,7 @@ import { myAccountText } from '#web/features/account/my-account-text.ts'
 import { accountPages, firstPage } from '#web/features/account/pages.ts'
 import { viewHref } from '#web/shared/views.ts'
 import { monthName } from '#web/text/format.ts'
+import { KEPT_SEARCH } from '#web/ui/links.tsx'
 import { after } from '#web/ui/paint.ts'
 import { setFlash } from './flash-message.ts'
 import { AppFrame } from './frame/app-frame.tsx'
@@ -83,7 +84,7 @@ const frameRoute = createRoute({
   getParentRoute: () => rootRoute,
   beforeLoad: requireSession,
   validateSearch: anySearch,
-  search: { middlewares: [retainSearchParams(['month', 'compare', 'days'])] },
+  search: { middlewares: [retainSearchParams([...KEPT_SEARCH])] },
   component: AppFrame,
   pendingComponent: FrameSkeleton,
 })

@@ -13,6 +13,19 @@ export function followLink(event: MouseEvent, open: () => unknown): void {
   void open()
 }
 
+/** What every screen keeps in its address: the month and what it is compared with. */
+export const KEPT_SEARCH = ['month', 'compare', 'days'] as const
+
+/** Before a browser opens the link in another tab: with what the router keeps when it follows the link itself. */
+function complete(anchor: HTMLAnchorElement, href: string, kept: Readonly<Record<string, unknown>>): void {
+  const url = new URL(href, location.href)
+  for (const name of KEPT_SEARCH) {
+    const value = entryOf(kept, name)
+    if (typeof value === 'string' && !url.searchParams.has(name)) url.searchParams.set(name, value)
+  }
+  anchor.href = url.pathname + url.search + url.hash
+}
+
 interface PageLinkProps {
   /** Path and query within the application. */
   href: string
@@ -28,6 +41,7 @@ export function PageLink({ href, label, children }: PageLinkProps) {
       className={css.link}
       href={href}
       title={label}
+      onPointerDown={({ currentTarget }) => complete(currentTarget, href, router.latestLocation.search)}
       onClick={(event) => followLink(event, () => router.navigate({ href }))}
     >
       {children}
@@ -69,13 +83,14 @@ export function RouteLink({
   const router = useRouter()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const there = { to, params, search }
+  const href = hrefOf(to, params, search, slash)
   // A failure shows when the screen opens.
   const fetchAhead = () => void router.preloadRoute(there).catch(() => {})
   return (
     <a
       {...anchor}
       className={className}
-      href={hrefOf(to, params, search, slash)}
+      href={href}
       onPointerEnter={(event) => {
         anchor.onPointerEnter?.(event)
         timer.current = setTimeout(fetchAhead, REST_MS)
@@ -83,6 +98,10 @@ export function RouteLink({
       onPointerLeave={(event) => {
         anchor.onPointerLeave?.(event)
         clearTimeout(timer.current)
+      }}
+      onPointerDown={(event) => {
+        anchor.onPointerDown?.(event)
+        complete(event.currentTarget, href, router.latestLocation.search)
       }}
       onFocus={(event) => {
         anchor.onFocus?.(event)

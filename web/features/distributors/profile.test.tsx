@@ -1,5 +1,5 @@
 // Ficha del distribuidor on the recorded store: figures of the call, and the rows that each number opens.
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import type { Resume } from '#contract/distributors.ts'
 import type { DistributorProfile } from '#contract/profile.ts'
@@ -165,4 +165,16 @@ it('opens who sells an opportunity, says from when a followed one counts, and ke
   await waitFor(() => expect(searchParam('de')).toBe(open?.key))
   await region(`Distribuidores de ${open?.product_name}`)
   await post(`/api/distributors/opportunities/decisions/${data.decision}/undo`, {})
+})
+
+it('opens a number in another tab beside the same month', async () => {
+  const profile = await largest()
+  await openApp(`${LIST}/${profile.dist_id}/profile?month=${MONTH}&compare=year`)
+  const links = within(await region('Productos y distribución')).getAllByRole('link')
+  for (const link of links) {
+    fireEvent.pointerDown(link)
+    const { searchParams } = new URL(link.getAttribute('href') ?? '', location.href)
+    expect([searchParams.get('month'), searchParams.has('compare')]).toEqual([MONTH, true])
+  }
+  expect(links.length).toBeGreaterThan(3)
 })
