@@ -175,7 +175,7 @@ export const text = {
   brought: ({ verdict, estimate, low, high, users, bought, expected, discount }: Brought) =>
     [
       verdict === 'no se nota'
-        ? `No se nota: la diferencia de ${shortMoney(estimate)} puede ser casualidad.`
+        ? `No se nota: la diferencia de ${shortMoney(estimate)} puede ser casualidad${low > 0 || high < 0 ? ', que da una así en más de 5 de cada 100 casos' : ''}.`
         : estimate > 0
           ? `Rindió: trajo ${shortMoney(estimate)} de neto.`
           : `No rindió: costó ${shortMoney(-estimate)} de neto.`,

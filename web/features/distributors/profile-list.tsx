@@ -1,6 +1,7 @@
 // The rows behind a number of the Ficha, below its panels.
 
 import { useEffect, useRef } from 'react'
+import type { Column } from '#contract/columns.ts'
 import type { RowOf } from '#contract/endpoint.ts'
 import { entryOf } from '#contract/entry.ts'
 import { PROFILE_MONTHS_BEFORE, profileLists } from '#contract/lists/profile.ts'
@@ -14,6 +15,7 @@ import { listSource } from '#web/shared/lists/list.ts'
 import { ListTable } from '#web/shared/lists/list-table.tsx'
 import { cellText, integer, money, monthName, units } from '#web/text/format.ts'
 import { CloseButton } from '#web/ui/button.tsx'
+import type { TableDefaults } from '#web/ui/table/view.ts'
 import { useSearchParam } from '#web/ui/use-search-param.ts'
 import css from './profile.module.css'
 import { text } from './profile-text.ts'
@@ -23,8 +25,12 @@ export const LIST = 'lista'
 
 const PRODUCTS = listSource(profileLists.profileProducts)
 const CUSTOMERS = listSource(profileLists.profileCustomers)
-/** The lost ones sold or bought nothing in the month. */
-const BY_BEFORE = { orderBy: 'prev_net', order: 'DESC' } as const
+/** Columns that say the same of all that are lost: they sold or bought nothing in the month. */
+const OF_THE_MONTH = ['state', 'net', 'units', 'orders']
+const lostOf = ({ columns, defaults }: { columns: readonly Column[]; defaults: TableDefaults }) => ({
+  columns: columns.filter(({ key }) => !OF_THE_MONTH.includes(key)),
+  defaults: { ...defaults, orderBy: 'prev_net', order: 'DESC' } as const,
+})
 
 const PRODUCT_LISTS: Readonly<Record<string, object>> = {
   sold: { state: 'sold' },
@@ -144,7 +150,7 @@ export function ProfileList({ distId }: { distId: string }) {
           key={name}
           {...PRODUCTS}
           {...of}
-          {...(isLost && { defaults: { ...PRODUCTS.defaults, ...BY_BEFORE } })}
+          {...(isLost && lostOf(PRODUCTS))}
           params={params}
           query={products}
           cells={{
@@ -157,7 +163,7 @@ export function ProfileList({ distId }: { distId: string }) {
           key={name}
           {...CUSTOMERS}
           {...of}
-          {...(isLost && { defaults: { ...CUSTOMERS.defaults, ...BY_BEFORE } })}
+          {...(isLost && lostOf(CUSTOMERS))}
           params={params}
           query={{ state: name }}
           cells={customerCells(month, distId)}

@@ -7,6 +7,7 @@ import { openApp, searchParam } from '#test/web/app.tsx'
 import { dataOf, post } from '#test/web/network.ts'
 import { counted, plain, region, rowsText, savedFile } from '#test/web/tables.ts'
 import { date, integer, money, monthName, percent } from '#web/text/format.ts'
+import { text } from './profile-text.ts'
 
 const MONTH = '2026-10'
 const LIST = '/distributors/distributors-details'
@@ -177,4 +178,21 @@ it('opens a number in another tab beside the same month', async () => {
     expect([searchParams.get('month'), searchParams.has('compare')]).toEqual([MONTH, true])
   }
   expect(links.length).toBeGreaterThan(3)
+})
+
+it('shows of lost customers what they bought before', async () => {
+  const profile = await largest()
+  await openApp(`${LIST}/${profile.dist_id}/profile?month=${MONTH}&lista=lost`)
+  const table = await region(text.lists.lost)
+  await waitFor(() => expect(within(table).getAllByRole('row').length).toBeGreaterThan(2))
+  expect(
+    within(table)
+      .getAllByRole('columnheader')
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    expect.stringContaining('Cliente'),
+    expect.stringContaining('Neto de los tres meses anteriores'),
+    expect.stringContaining('Órdenes de los tres meses anteriores'),
+    expect.stringContaining('Última compra'),
+  ])
 })
