@@ -4,6 +4,7 @@ import { ORDER_STATUSES, statusLabel } from '#contract/statuses.ts'
 import { useCall } from '#web/api/call.ts'
 import { useMonth } from '#web/api/month.ts'
 import { mayUser, useUser } from '#web/api/session.ts'
+import { OnlyDistributor } from '#web/shared/distributors/only-distributor.tsx'
 import { MonthLink } from '#web/shared/links/month-link.tsx'
 import { ListTable } from '#web/shared/lists/list-table.tsx'
 import { monthName } from '#web/text/format.ts'
@@ -124,11 +125,7 @@ function Filters({ status, onStatus }: { status: string; onStatus: (status: stri
         />
       )}
       {distributor === null ? null : (
-        <Limit
-          words={text.onlyDistributor(distributor)}
-          remove={text.everyDistributor}
-          onRemove={() => setDistributor(null)}
-        />
+        <OnlyDistributor id={distributor} onRemove={() => setDistributor(null)} />
       )}
     </Flex>
   )

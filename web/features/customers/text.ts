@@ -39,7 +39,5 @@ export const text = {
   percent: 'Porcentaje',
   noneOfStatus: (status: string, month: string) => `Ninguna orden de ${month} tiene el estado ${status}`,
   onlyProvince: (province: string) => `Provincia: ${province}`,
-  onlyDistributor: (id: string) => `Distribuidor: ${id}`,
-  everyDistributor: 'Ver todos los distribuidores',
   everyProvince: 'Ver todas las provincias',
 } as const

@@ -1,13 +1,13 @@
 // Ranking de ventas: the month's figures and every product sold.
 import { IconExternalLink } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { rankingTable } from '#contract/lists/products.ts'
 import type { ProductRankingRow } from '#contract/products.ts'
 import { keptValue } from '#contract/questions/filter.ts'
-import { fetchQuery, useCall } from '#web/api/call.ts'
+import { useCall } from '#web/api/call.ts'
 import { useMonths } from '#web/api/compare.ts'
 import { mayUser, useUser } from '#web/api/session.ts'
+import { OnlyDistributor } from '#web/shared/distributors/only-distributor.tsx'
 import { CardsOfCall } from '#web/shared/figures/figure-cards.tsx'
 import { changeCells, useShownColumns } from '#web/shared/figures/in-preparation.tsx'
 import { useGoalProgress } from '#web/shared/goals/goal-progress.ts'
@@ -15,7 +15,6 @@ import { COMPLETED_ORDERS } from '#web/shared/links/rows-behind.ts'
 import { nameFirst } from '#web/shared/lists/list.ts'
 import { ClientList } from '#web/shared/lists/list-table.tsx'
 import { integer, money, monthName, units } from '#web/text/format.ts'
-import { Limit } from '#web/ui/limit.tsx'
 import { Cards, Page } from '#web/ui/page.tsx'
 import shared from '#web/ui/shared.module.css'
 import type { TableDefaults } from '#web/ui/table/view.ts'
@@ -89,20 +88,6 @@ function useNamedProducts(products: readonly ProductRankingRow[] = NONE): readon
 }
 
 const NONE: readonly ProductRankingRow[] = []
-
-/** The distributor's name comes from its report, if the user may see it. */
-function OnlyDistributor({ id, onRemove }: { id: string; onRemove: () => void }) {
-  const { query } = useMonths()
-  const report = useQuery({
-    ...fetchQuery('GET /api/distributors/{dist_id}/get-distributors-sells', {
-      params: { dist_id: id },
-      query,
-    }),
-    enabled: mayUser(useUser(), 'view:distributors'),
-  })
-  const name = report.data?.data.dist_name ?? id
-  return <Limit words={text.onlyDistributor(name)} remove={text.everyDistributor} onRemove={onRemove} />
-}
 
 /** Opens the list below the cards, ordered by the figure of a card. */
 const listBy = (orderBy: string, order: 'ASC' | 'DESC') =>

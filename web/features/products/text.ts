@@ -29,8 +29,6 @@ export const text = {
   ofTotal: (percent: string) => `${percent} del total`,
   ordersOf: (count: number) => counted(count, 'orden', 'órdenes'),
   businessesOf: (count: number) => counted(count, 'negocio con ventas', 'negocios con ventas'),
-  onlyDistributor: (name: string) => `Distribuidor: ${name}`,
-  everyDistributor: 'Ver todos los distribuidores',
   seeProducts: (name: string) => `Ver productos de ${name}`,
   ranking: 'Ranking de ventas',
   byDistributor: 'Productos por Distribuidor',
