@@ -220,16 +220,13 @@ function isVisible(ids: readonly number[], scope: Scope, months: Bought | undefi
   )
 }
 
-/** Counted orders of guests in the scope and the months. */
-const ofGuests = (scope: Scope, bought: Bought | undefined): ScopedSql => sql`
-  counted and customer_id = 0 and ${inScope(scope)} and ${inMonths(bought)}`
-
-/** The e-mails of guests with their keys. */
-const guestsAmong = (keys: readonly string[], scope: Scope, bought: Bought | undefined): ScopedSql => sql`
-  select email, key from (
-    select distinct email, 'guest-' || md5(email) as key from orders
-    where email <> '' and ${ofGuests(scope, bought)}
-      and ${keys.some((key) => key.startsWith('guest-')) ? sql`true` : sql`false`}
+/** Guests with these keys, by the name on their counted orders in the scope and the months; of several, the last by the alphabet. */
+const guestNames = (keys: readonly string[], scope: Scope, bought: Bought | undefined): ScopedSql => sql`
+  select key, label from (
+    select 'guest-' || md5(email) as key, max(coalesce(nullif(${fullName}, ''), email)) as label
+    from orders where counted and customer_id = 0 and email <> '' and ${inScope(scope)} and ${inMonths(bought)}
+      and ${keys.length > 0 ? sql`true` : sql`false`}
+    group by email
   ) guests
   where key in (${keys})`
 
@@ -240,10 +237,11 @@ function customerNames(keys: readonly string[], scope: Scope, bought: Bought | u
       sql`
         select cast(customer_id as text) as key, coalesce(nullif(${fullName}, ''), email) as label
         from customers where customer_id in (${ids}) and ${isVisible(ids, scope, bought)}`,
-      sql`
-        select g.key, max(coalesce(nullif(${fullName}, ''), o.email)) as label
-        from (select * from orders where ${ofGuests(scope, bought)}) o
-        join (${guestsAmong(keys, scope, bought)}) g on g.email = o.email group by g.key`,
+      guestNames(
+        keys.filter((key) => key.startsWith('guest-')),
+        scope,
+        bought,
+      ),
     ],
     'all',
   )

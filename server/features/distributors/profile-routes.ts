@@ -6,6 +6,7 @@ import { PROFILE_MONTHS_BEFORE } from '#contract/lists/profile.ts'
 import { lastMonths, type Month } from '#contract/month.ts'
 import { distributorProfile, type ProfileCustomer, profileCalls, profileSheet } from '#contract/profile.ts'
 import { TooManyRows } from '#server/figures/answer.ts'
+import type { Versions } from '#server/figures/kept.ts'
 import { DECISIONS_VERSION } from '#server/figures/opportunities/decisions.ts'
 import { dataOfMonth } from '#server/figures/period-data.ts'
 import { NOTES_VERSION } from '#server/forecast/corrections.ts'
@@ -114,19 +115,19 @@ const isAmong = (states: readonly (string | undefined)[], state: string): boolea
 
 const fourMonths = (month: Month) => lastMonths(month, PROFILE_MONTHS_BEFORE + 1)
 
-interface RowsCall extends Pick<MonthCall<Endpoint>, 'month' | 'scope'> {
+interface RowsCall extends Pick<MonthCall<Endpoint>, 'month' | 'scope' | 'versions'> {
   readonly params: { readonly dist_id: string }
 }
 
 /** No rows for an unknown distributor, and for one outside the scope. */
 async function rowsOf<Row>(
   { store }: App,
-  { params: { dist_id: distId }, month, scope }: RowsCall,
-  read: (store: Reads, asked: ProfileAsked) => Promise<Row[]>,
-): Promise<Row[]> {
+  { params: { dist_id: distId }, month, scope, versions }: RowsCall,
+  read: (store: Reads, asked: ProfileAsked, versions: Versions) => Promise<readonly Row[]>,
+): Promise<readonly Row[]> {
   if (!(await distributor(store, distId, scope))) return []
   try {
-    return await read(store, { distId, month, scope })
+    return await read(store, { distId, month, scope }, versions)
   } catch (error) {
     if (!(error instanceof TooManyRows)) throw error
     throw badRequest('dist_id', 'Son más de 200.000 filas: no se pueden listar.')

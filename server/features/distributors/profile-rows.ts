@@ -174,8 +174,16 @@ function stateOf(
 const isSoldByHalf = ({ distributors, active_distributors }: Sellers): boolean =>
   distributors > 0 && 2 * distributors >= active_distributors
 
+/** Pages, orders and files of a list ask for the same rows; the largest distributors have ten thousand. */
+const keptCustomers = keeper<readonly ProfileCustomer[]>(8, (rows) => rows.length <= 20_000)
+
 /** By net of the four months, the highest first, without names: a page has few of them. */
-export async function profileCustomers(store: Reads, asked: ProfileAsked): Promise<ProfileCustomer[]> {
+export const profileCustomers = (store: Reads, asked: ProfileAsked, versions: Versions) =>
+  keptCustomers(store, { versions, until: asked.month, scope: asked.scope, key: [asked.distId] }, () =>
+    customersOf(store, asked),
+  )
+
+async function customersOf(store: Reads, asked: ProfileAsked): Promise<ProfileCustomer[]> {
   const { month } = asked
   const by: readonly DimensionKey[] = ['customer']
   const [rows, newcomers] = await Promise.all([
