@@ -13,7 +13,7 @@ import { differenceOf, measureValue, type Part, SURROUNDINGS, type Sum, sumKey, 
 import { fromDistribution, isCategory } from './distribution-part.ts'
 import { type HasChange, hasChangeIn, type PeriodData } from './known-changes.ts'
 import { labelsOf } from './labels.ts'
-import { everyStep, monthsShown, type PairedSteps, pairedSteps } from './paired-steps.ts'
+import { comparedWindow, everyStep, monthsShown, type PairedSteps, pairedSteps } from './paired-steps.ts'
 import { keyColumn, MAX_ROWS, type PartQuery, TIME_COLUMN, type Without } from './part-query.ts'
 import { fromRollup } from './rollup-sources.ts'
 import { fromAccounts, fromRows } from './row-source.ts'
@@ -130,7 +130,7 @@ async function pairsOf(question: Question, split: Split, without: Without | null
   const { current, compared } = options.windows
   const { grain } = split
   const steps = grain && pairedSteps(grain, question.compare, options.windows)
-  const before = compared && (steps?.compared ?? compared)
+  const before = comparedWindow(steps, options.windows)
   const pairs = noPairs(split, compared !== null)
   const read = (window: Window, beside: Window | null) =>
     Promise.all(

@@ -225,23 +225,19 @@ const guestNames = (keys: readonly string[], scope: Scope, bought: Bought | unde
   select key, label from (
     select 'guest-' || md5(email) as key, max(coalesce(nullif(${fullName}, ''), email)) as label
     from orders where counted and customer_id = 0 and email <> '' and ${inScope(scope)} and ${inMonths(bought)}
-      and ${keys.length > 0 ? sql`true` : sql`false`}
     group by email
   ) guests
   where key in (${keys})`
 
 function customerNames(keys: readonly string[], scope: Scope, bought: Bought | undefined): ScopedSql {
   const ids = accountIds(keys)
+  const guests = keys.filter((key) => key.startsWith('guest-'))
   return sql.union(
     [
       sql`
         select cast(customer_id as text) as key, coalesce(nullif(${fullName}, ''), email) as label
         from customers where customer_id in (${ids}) and ${isVisible(ids, scope, bought)}`,
-      guestNames(
-        keys.filter((key) => key.startsWith('guest-')),
-        scope,
-        bought,
-      ),
+      ...(guests.length > 0 ? [guestNames(guests, scope, bought)] : []),
     ],
     'all',
   )

@@ -59,10 +59,14 @@ export function partialSteps(grain: TimeGrain | null, period: Days): string[] {
     .map(({ from }) => from)
 }
 
+/** The days of which rows are compared; null without a comparison. */
+export const comparedWindow = (steps: PairedSteps | null, { compared }: Windows): Window | null =>
+  compared && (steps?.compared ?? compared)
+
 /** The first and the last month whose orders an answer shows, the compared ones too. */
 export function monthsShown({ grain, compare }: Pick<Question, 'grain' | 'compare'>, windows: Windows) {
-  const { current, compared } = windows
-  const before = compared && ((grain && pairedSteps(grain, compare, windows))?.compared ?? compared)
+  const { current } = windows
+  const before = comparedWindow(grain && pairedSteps(grain, compare, windows), windows)
   const months = [current, ...(before ? [before] : [])].flatMap(monthsIn).sort()
   return { from: months[0] ?? '', to: months.at(-1) ?? '' }
 }
