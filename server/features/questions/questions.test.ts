@@ -102,6 +102,23 @@ describeEngines('questions', (engine) => {
     }
   })
 
+  test('a limited role is told the name of a company whose accounts never bought', async () => {
+    // Like account 1, with another role and a distributor of its own.
+    const registered = sql`
+      insert into customers select 901, registered_at, month, modified_at, 'nadie@example.com', first_name, last_name, 'acme',
+        'Acme S.A.', '', locality, city, province, '101', allow_communications, allow_samples
+      from customers where customer_id = 1`
+    expect(await store.run(registered)).toBe(1)
+    try {
+      const url = '/api/questions/answer?measures=registered&by=company&period=all'
+      const { data } = (await app.get(url, 'scoped')).json()
+      const labels = data.map(({ company }: { company: { key: string; label: string } }) => company)
+      expect(labels).toContainEqual({ key: 'acme', label: 'Acme S.A.' })
+    } finally {
+      await store.run(sql`delete from customers where customer_id = 901`)
+    }
+  })
+
   test('a Resto of days has no date in a typed file', async () => {
     const query = `measures=net_sale&grain=day&limit=2&${MAY}`
     const { meta } = await ask(query)
