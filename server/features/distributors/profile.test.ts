@@ -5,6 +5,7 @@ import { lastMonths } from '#contract/month.ts'
 import type { DistributorProfile, ProfileCustomer, ProfileProduct } from '#contract/profile.ts'
 import { wholeMonths } from '#contract/questions/periods.ts'
 import type { OrderFacts } from '#server/domain/facts.ts'
+import { writeOrders } from '#server/ingest/write.ts'
 import { type TestApp, testApp, type Who } from '#test/app.ts'
 import { describeEngines } from '#test/engines.ts'
 import { addNewcomer, callWithToken } from '#test/newcomers.ts'
@@ -355,5 +356,21 @@ describeEngines('profile of a distributor', (engine) => {
     expect(answer.json().data).toMatchObject({
       ...{ why: null, goal: null, products: null, distribution: null, benefits: null, notes: null },
     })
+  })
+
+  test('customers that are kept for a list follow a change', async () => {
+    const before = await people(FALLEN)
+    const added = moved(randomOrder(random, 9000), MONTH, 3)
+    const order = {
+      ...added.order,
+      customer_id: 0,
+      email: 'nueva@example.com',
+      net: '1234.00',
+      refunded: '0.00',
+    }
+    await app.store.transaction((tx) => writeOrders(tx, [{ ...added, order }], { rollups: 'now' }))
+    const after = await people(FALLEN)
+    expect(after).toHaveLength(before.length + 1)
+    expect(after).toContainEqual(expect.objectContaining({ state: 'new', net: 1234, orders: 1 }))
   })
 })

@@ -120,7 +120,7 @@ describeOneEngine('sheet of a distributor', (engine) => {
 
   test('names the goal and the notes of its distributor alone', async () => {
     const [own, other] = [await pdfOf('101'), await pdfOf('102')]
-    expect(own.lines.join(' ')).toMatch(/% de la meta de \$\s9\.000,00/)
+    expect(own.lines.join(' ')).toMatch(/,\d\s% de la meta de \$\s9\.000,00/)
     expect(own.lines.join(' ')).toContain('10/4/2026 al 12/4/2026: Paro de camiones')
     expect(other.lines.join(' ')).not.toMatch(/meta de|Paro/)
     for (const name of NAMES.slice(1)) expect(own.lines.join(' ')).not.toContain(name)
