@@ -53,10 +53,26 @@ it.each([
     )
     const lost = rows.toSorted((one, other) => one.difference - other.difference).slice(0, 3)
     expect(mails.received.flatMap(({ to }) => to).sort()).toEqual(lost.map((row) => row.dist_email).sort())
-    for (const { dist_name, dist_email } of lost)
-      expect(mails.received.find(({ to }) => to.includes(dist_email))?.subject).toContain(dist_name)
+    for (const { dist_name, dist_email } of lost) {
+      const mail = mails.received.find(({ to }) => to.includes(dist_email))
+      expect(mail?.subject).toContain(dist_name)
+      expect(mail?.text).toContain('Ficha de octubre 2026, comparada con octubre 2025')
+    }
   },
 )
+
+it('says why it sends nothing to an address that is not allowed', async () => {
+  const [row] = await product.dataOf<Row[]>('/api/distributors/get-distributors-list?per_page=1')
+  await product.post(`/api/distributors/${row?.dist_id}/email`, { email: 'ventas@otra.example' })
+  const page = await product.open(`/distributors/distributors-details/${row?.dist_id}/profile`, {
+    fresh: true,
+  })
+  await page.getByRole('button', { name: 'Enviar', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Enviar', exact: true }).click()
+  await dialog.getByText('No se puede enviar. Dirección no permitida.').waitFor()
+  await product.post(`/api/distributors/${row?.dist_id}/email`, { email: row?.dist_email })
+})
 
 it('does not send to an address that another one was typed over', async () => {
   const [row] = await product.dataOf<Row[]>('/api/distributors/get-distributors-list?per_page=1')
