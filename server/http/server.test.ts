@@ -1,13 +1,13 @@
 // What surrounds the routes: errors without internals, headers, logs without secrets, the web application beside the API.
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import fs, { mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { sql } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
 import { bumpVersions } from '#server/store/versions.ts'
@@ -92,6 +92,25 @@ describe('around the routes', () => {
     const plain = await app.get('/assets/app-1a2b.js')
     expect(packed.headers['content-encoding']).toBe('gzip')
     expect(packed.headers.etag).not.toBe(plain.headers.etag)
+  })
+
+  test('a page that an update removes while it is unchanged ends nothing', async () => {
+    const { etag } = (await app.get('/')).headers
+    const gone = Object.assign(new Error('no such file'), { code: 'ENOENT' })
+    const failed = Promise.withResolvers<void>()
+    // The page is found, and gone when its contents are opened.
+    const open = vi.spyOn(fs, 'open').mockImplementationOnce(((...args: unknown[]) => {
+      const done = args.at(-1) as (error: Error) => void
+      setImmediate(() => {
+        done(gone)
+        failed.resolve()
+      })
+    }) as never)
+    const answer = await app.get({ url: '/', headers: { 'if-none-match': String(etag) } })
+    await failed.promise
+    expect([answer.statusCode, answer.body]).toEqual([304, ''])
+    open.mockRestore()
+    expect((await app.get('/')).statusCode).toBe(200)
   })
 
   test('closes without waiting for a connection that was never used', async () => {

@@ -44,7 +44,8 @@ export async function serveWebApp(
       const tag = tagged.get(reply)
       if (!tag || reply.statusCode !== 200 || !matchesTag(request.headers['if-none-match'], tag))
         return payload
-      if (payload instanceof Readable) payload.destroy()
+      // Its file may be gone by now, as in an update; an error that nothing hears ends the process.
+      if (payload instanceof Readable) payload.on('error', () => {}).destroy()
       reply.status(304).removeHeader('content-length')
       return ''
     })
