@@ -18,6 +18,7 @@ import { keyColumn, MAX_ROWS, type PartQuery, TIME_COLUMN, type Without } from '
 import { fromRollup } from './rollup-sources.ts'
 import { fromAccounts, fromRows } from './row-source.ts'
 import { canShareRows, fromSharedRows, sharingRows } from './shared-rows.ts'
+import { areCostsKnown, soldAlone, withUnknownCosts } from './unknown-costs.ts'
 import type { Window, Windows } from './windows.ts'
 
 export interface AnswerOptions {
@@ -269,6 +270,8 @@ export async function readPart(
   const read = (from: ScopedSql) => store.all<Row>(sql`${from} limit ${sql.whole(MAX_ROWS + 1)}`)
   if (query.part === 'distribution') return read(fromDistribution(query, onlyRows))
   const rollup = onlyRows ? undefined : fromRollup(query)
+  if (query.part === 'costs' && !onlyRows && !(await areCostsKnown(store, query)))
+    return withUnknownCosts(await readPart(soldAlone(query), { store }))
   const found = rollup && (await read(rollup.query))
   if (found && !(rollup.mayBeEmpty && found.length === 0)) return found
   const filled = rollup && fromRollup(query, 'filled')

@@ -1,7 +1,12 @@
 // Entered costs and the margins that follow, in the small shop: sums that a reader can add up.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CostRow, MarginRow, SavedCosts } from '#contract/costs.ts'
+import { DIMENSION_KEYS } from '#contract/questions/dimensions.ts'
+import { PLAIN_QUESTION, type Question } from '#contract/questions/question.ts'
+import { answer } from '#server/figures/answer.ts'
+import type { Window } from '#server/figures/windows.ts'
 import { sql } from '#server/store/sql.ts'
+import type { Store } from '#server/store/store.ts'
 import { apiTokenOf, type TestApp, testApp, type Who } from '#test/app.ts'
 import { describeEngines } from '#test/engines.ts'
 import { openSmallShop } from '../../../fixtures/open-small-shop.ts'
@@ -14,9 +19,11 @@ const RETURNED = 'Caramelo discontinuado'
 const MAY = 'from=2026-05-01&to=2026-05-31'
 
 describeEngines('costs', (engine) => {
+  let store: Store
   let app: TestApp
   beforeAll(async () => {
-    app = await testApp(await openSmallShop(engine), { now: () => new Date('2026-06-10T15:00:00Z') })
+    store = await openSmallShop(engine)
+    app = await testApp(store, { now: () => new Date('2026-06-10T15:00:00Z') })
   })
   afterAll(() => app.close())
 
@@ -40,6 +47,41 @@ describeEngines('costs', (engine) => {
       ['HAR', '', 'sin segmento', 'Harinas'],
       ['TAB', '', 'Tabletas', 'Chocolates'],
     ])
+  })
+
+  test('while nobody tells any, have the answers that lines give, by every dimension', async () => {
+    const measures = ['net_sale', 'cost', 'margin', 'margin_rate', 'cost_coverage'] as const
+    const april = { from: '2026-04-01', to: '2026-04-30', until: null }
+    const may = { from: '2026-05-01', to: '2026-05-31', until: null }
+    const isFirst = { dimension: 'distributor', isExcluded: false, values: ['101'] } as const
+    const asked: readonly (readonly [Partial<Question>, current: Window, compared: Window | null])[] = [
+      [{}, may, april],
+      [{ grain: 'day' }, may, null],
+      [{ grain: 'month', limit: 1 }, may, april],
+      [{ by: ['product'], where: [isFirst] }, { from: '2026-05-02', to: '2026-05-20', until: null }, null],
+      ...DIMENSION_KEYS.map((dimension) => [{ by: [dimension] }, may, april] as const),
+    ]
+    for (const [split, current, compared] of asked) {
+      const compare = compared === null ? 'none' : 'previous'
+      const question = { ...PLAIN_QUESTION, measures, ...split, period: current, compare } as const
+      const reading = { store, scope: null, windows: { current, compared } }
+      const found = await answer(question, reading)
+      expect(found, JSON.stringify(split)).toEqual(await answer(question, { ...reading, onlyRows: true }))
+    }
+  })
+
+  test('while nobody tells any, are asked of no line', async () => {
+    const statements: string[] = []
+    const reads: Store['all'] = (query) => {
+      statements.push(query.texts.join(''))
+      return store.all(query)
+    }
+    const period = { from: '2026-05-01', to: '2026-05-31' }
+    const question: Question = { ...PLAIN_QUESTION, measures: ['margin'], by: ['distributor'], period }
+    const windows = { current: { ...period, until: null }, compared: null }
+    await answer(question, { store: { ...store, all: reads }, scope: null, windows })
+    expect(statements.length).toBeGreaterThan(0)
+    expect(statements.filter((text) => /join order_lines/.test(text))).toEqual([])
   })
 
   test('a trial writes nothing, and finds products by SKU, id and name', async () => {
