@@ -39,6 +39,8 @@ interface RollupSource {
   readonly from?: (query: PartQuery) => Sql
   /** Condition that selects the relevant rows of the table. */
   readonly rows?: Sql
+  /** Counts of orders add up where these are the same in all rows that are summed up; else there is no answer. */
+  readonly alike?: readonly Sql[]
   /** Further conditions for queries that it can answer. */
   readonly answers?: (query: PartQuery) => boolean
 }
@@ -144,11 +146,24 @@ function sourceOf(rollup: SummedRollup, more: Partial<RollupSource> = {}): Rollu
   }
 }
 
-const [companies, sold, products] = [
+const [companies, businesses, segments, sold, products] = [
   summedRollup('rollup_companies'),
+  summedRollup('rollup_businesses'),
+  summedRollup('rollup_segment_provinces'),
   summedRollup('rollup_sold'),
   summedRollup('rollup_products'),
 ]
+/** What tells its rows of one order apart. */
+const GOODS = [
+  sql`r.product_id`,
+  sql`r.variation_id`,
+  sql`case when r.product_id = 0 then r.name else '' end`,
+]
+
+/** Orders by what follows from its rows, such as those of one segment at each distributor. */
+const addedUp = (rollup: SummedRollup, alike: readonly Sql[]): RollupSource =>
+  sourceOf(rollup, { alike, mayBeEmpty: true, answers: ({ sums }) => sums.includes('orders') })
+
 const ofCompanies = sql.join(companies.sums.map((name) => sql.identifier(name)))
 const lessCompanies = sql.join(companies.sums.map((name) => sql`- ${sql.identifier(name)}`))
 const distinctProducts: Partial<RollupSource> = {
@@ -227,14 +242,19 @@ export const ROLLUP_SOURCES: readonly RollupSource[] = [
       'all',
     )})`,
   }),
-  sourceOf(summedRollup('rollup_businesses')),
+  sourceOf(businesses),
+  addedUp(businesses, [sql`r.business`]),
   sourceOf(summedRollup('rollup_segments')),
+  sourceOf(segments),
+  addedUp(segments, [sql`r.segment`]),
   sourceOf(summedRollup('rollup_benefit_groups'), { answers: hasOneGroup }),
   sourceOf(summedRollup('rollup_provinces')),
   sourceOf(summedRollup('rollup_payments')),
   sourceOf(summedRollup('rollup_orders')),
   sourceOf(sold),
+  addedUp(sold, GOODS),
   sourceOf(products),
+  addedUp(products, GOODS),
   sourceOf(sold, distinctProducts),
   sourceOf(products, distinctProducts),
   {
@@ -359,12 +379,21 @@ function queryOf(source: RollupSource, query: PartQuery): ScopedSql {
   const { select, group, without } = grouped(query, expression, time, source.sums)
   const filters = where.map((filter) => sql`and ${filterOf(filter, expression(filter.dimension))}`)
   const byDay = source.hasDays && !isWholeMonths(window) ? day : null
-  return sql`
-    select ${select}
+  const rows = sql`
     from ${source.read ?? sql.identifier(source.table)} r ${source.from?.(query) ?? sql.empty}
     where ${inWindow(window, { month: sql`r.month`, day: byDay, at: source.hasMoments ? sql`r.created_at` : null })}
       and ${statuses === null || source.hasNoStatus ? sql`true` : sql`r.status in (${statuses})`}
       and ${source.isWholeShop ? inScope(null) : inScope(scope, sql`r.dist_id`)}
       and ${source.rows ?? sql`true`} and ${without} ${sql.join(filters, sql` `)} ${group}
     ${source.mayBeEmpty ? sql`having count(*) > 0` : sql.empty}`
+  return source.alike ? ifAlike(source.alike, select, rows) : sql`select ${select} ${rows}`
+}
+
+/** All rows, or none if one of them sums up rows that differ. */
+function ifAlike(columns: readonly Sql[], select: Sql, rows: ScopedSql): ScopedSql {
+  const pairs = columns.map((column) => sql`min(${column}) <> max(${column})`)
+  const differs = sql.join(pairs, sql` or `)
+  return sql`
+    with summed as (select ${select}, ${differs} as differs ${rows})
+    select * from summed where not exists (select 1 from summed where differs)`
 }

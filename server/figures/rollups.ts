@@ -119,6 +119,13 @@ const classedLines = (months: readonly string[], tables: TableSource): Sql => sq
   from ${tables('order_lines')} l left join products p on p.product_id = l.product_id
   where l.counted and l.month in (${months})`
 
+/** The same lines with the province of their order. */
+const placedLines = (months: readonly string[], tables: TableSource): Sql => sql`
+  select l.month, o.province, l.dist_id, l.status, l.order_id, ${namedAmounts(lineAmount, 'l', ['units', 'gross', 'net'])}, ${classes}
+  from ${tables('order_lines')} l join ${tables('orders')} o on o.order_id = l.order_id and o.month = l.month
+  left join products p on p.product_id = l.product_id
+  where l.counted and l.month in (${months})`
+
 const DAYS = rollup(
   'rollup_orders',
   {
@@ -252,6 +259,16 @@ export const ROLLUPS: readonly (Rollup | SummedRollup)[] = [
     },
     (months, tables) => sql`
       from (${classedLines(months, tables)}) classed`,
+  ),
+  rollup(
+    'rollup_segment_provinces',
+    {
+      keys: same('month', 'province', 'dist_id', 'status', 'segment'),
+      sums: { orders: distinctOrders, ...sums('units', 'gross', 'net') },
+      order: sql`month, status, dist_id, province`,
+    },
+    (months, tables) => sql`
+      from (${placedLines(months, tables)}) placed`,
   ),
   rollup(
     'rollup_businesses',

@@ -270,7 +270,7 @@ export const NOT_HELD: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     [
       ...['months', 'orders', 'provinces', 'businesses', 'segments', 'products', 'discounts', 'buyers'],
-      ...['companies', 'customers', 'sold', 'cohorts', 'payments', 'benefit_groups'],
+      ...['companies', 'customers', 'sold', 'cohorts', 'payments', 'benefit_groups', 'segment_provinces'],
     ].map((name) => [`rollup_${name}`, 'sums'] as const),
   ),
 }

@@ -1,5 +1,6 @@
 // Rollups of the small shop on both engines, compared with sums added up by hand beside its orders.
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Question } from '#contract/questions/question.ts'
 import type { OrderFacts } from '#server/domain/facts.ts'
 import { rowsOver, totalsOver } from '#server/figures/answer.ts'
 import { buyersByMonth, buyersOf } from '#server/figures/buyers.ts'
@@ -176,6 +177,53 @@ describeEngines('rollups', (engine) => {
       { discount_group: 'CUPONES MASIVOS', orders: 2, gross: 130.25, net: 108.22 },
       { discount_group: 'DESCUENTOS POR CATEGORÍA', orders: 1, gross: 40.5, net: 36.45 },
     ])
+  })
+
+  test('orders of a segment in two businesses count once, without reading lines', async () => {
+    const own = await openSmallShop(engine)
+    const [guest, mill] = [14, 16].map((id) => smallShop.orders.find(({ order }) => order.order_id === id))
+    if (!guest || !mill) throw new Error('no such orders')
+    // Both lines are of no segment, one of them of no business.
+    const { order_id, dist_id } = guest.order
+    const gift = mill.lines.map((line) => ({
+      ...line,
+      order_id,
+      dist_id,
+      line_id: 149,
+      gross: '0.00',
+      net: '0.00',
+    }))
+    const order = { ...guest.order, modified_at: '2026-06-02 10:00:00' }
+    await own.transaction((tx) => writeOrders(tx, [{ ...guest, order, lines: [...guest.lines, ...gift] }]))
+    await rebuildDirtyMonths(own)
+    const statements: string[] = []
+    const all: Store['all'] = (query) => {
+      statements.push(query.texts.join(''))
+      return own.all(query)
+    }
+    const days = { from: '2026-05-01', to: '2026-05-31' }
+    const ask = async (asked: Partial<Question>) => {
+      const question = { measures: ['orders'], ...asked } as const
+      const rows = await rowsOver(days, question, { store: { ...own, all }, scope: null })
+      return rows.map(({ keys, values }) => [...keys, values.orders].join(' ')).sort()
+    }
+    expect(await ask({ by: ['segment'] })).toEqual(['Alfajores 3', 'Tabletas 3', 'sin segmento 3'])
+    const ofNone = [{ dimension: 'segment', isExcluded: false, values: ['sin segmento'] }] as const
+    expect(await ask({ by: ['distributor'], where: ofNone })).toEqual(['0 1', '102 2'])
+    expect(await ask({ by: ['segment', 'province'], where: ofNone })).toEqual(
+      (await ask({ by: ['province'], where: ofNone })).map((row) => `sin segmento ${row}`),
+    )
+    expect(await ask({ by: ['parent_product'] })).toEqual([
+      '11 3',
+      '12 3',
+      '13 3',
+      'name:Caramelo discontinuado 1',
+    ])
+    expect(statements.filter((text) => text.includes('order_lines'))).toEqual([])
+    // Of two segments, orders do not add up.
+    const ofTwo = [{ ...ofNone[0], values: ['Alfajores', 'Tabletas'] }]
+    expect(await ask({ by: [], where: ofTwo })).toEqual(['5'])
+    expect(statements.filter((text) => text.includes('order_lines'))).toHaveLength(1)
   })
 
   test('new buyers are told from others while the table of cohorts waits to be filled', async () => {
