@@ -211,7 +211,7 @@ export function distinctBuyers({ isCluster }: PartQuery, isCounted = sql`true`):
   return sql`${count(sql`o.buyer_id`)} + ${count(sql`o.guest`)}`
 }
 
-function sumsOf(query: PartQuery, { lines, benefits }: Needs): Partial<Record<Sum, Sql>> {
+function sumsOf(query: PartQuery, { lines }: Needs): Partial<Record<Sum, Sql>> {
   const total = (value: Sql) => sql`coalesce(sum(${value}), 0)`
   if (query.part === 'benefits') return { amount: total(sql`d.amount`), uses: sql`count(*)` }
   if (query.part === 'times') {
@@ -240,7 +240,8 @@ function sumsOf(query: PartQuery, { lines, benefits }: Needs): Partial<Record<Su
   ])
   return {
     ...Object.fromEntries(amounts),
-    orders: lines || benefits ? sql`count(distinct o.order_id)` : sql`count(*)`,
+    // An order is there once per value of its benefits, and the values are those of the row.
+    orders: lines ? sql`count(distinct o.order_id)` : sql`count(*)`,
   }
 }
 
