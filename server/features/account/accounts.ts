@@ -162,6 +162,26 @@ export async function allRoles(queries: Queries): Promise<Role[]> {
   return rows.map(toRole)
 }
 
+/** Reads the roles once until they are forgotten; a failed read is repeated by the next caller. */
+export function rolesReadOnce(store: Queries) {
+  let reading: Promise<Role[]> | undefined
+  return {
+    async read(): Promise<Role[]> {
+      reading ??= allRoles(store)
+      const own = reading
+      try {
+        return await own
+      } catch (error) {
+        if (reading === own) reading = undefined
+        throw error
+      }
+    },
+    forget() {
+      reading = undefined
+    },
+  }
+}
+
 export interface NewRole {
   readonly name: string
   readonly permissions: readonly Permission[]

@@ -6,7 +6,7 @@ import { isSettled, type Principal, permissionFingerprint, signedIn } from '#ser
 import { looksLikeApiToken } from '#server/http/token-secret.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
-import { allRoles, type Role } from './accounts.ts'
+import { allRoles, type Role, rolesReadOnce } from './accounts.ts'
 import { apiTokenAuthenticator } from './api-tokens/authenticate.ts'
 import { readApiToken } from './api-tokens/store.ts'
 import { milliseconds } from './clock.ts'
@@ -52,7 +52,7 @@ function credentialReader(store: Store, tokens: Tokens, now: () => Date): App['a
   const byApiToken = apiTokenAuthenticator(store, now)
   let version = -1
   let sessions = new Map<string, Session>()
-  let roles: Promise<Role[]> | undefined
+  const roles = rolesReadOnce(store)
 
   /** Not awaited, because it may queue behind an import; without it, only the list of sessions is less exact. */
   const noteUse = (session: Session, address: string) => {
@@ -69,14 +69,13 @@ function credentialReader(store: Store, tokens: Tokens, now: () => Date): App['a
     if (current !== version || sessions.size > MAX_SESSIONS) {
       version = current
       sessions = new Map()
-      roles = undefined
+      roles.forget()
     }
     // A concurrent call may replace the map while this one reads.
     const cache = sessions
     let session = cache.get(claims.sessionId)
     if (!session) {
-      roles ??= allRoles(store)
-      session = await readSession(store, claims, await roles)
+      session = await readSession(store, claims, await roles.read())
       if (!session) throw new HttpError('unauthorized')
       if (session.principal.viewer?.ended)
         await store.transaction((tx) => endViews(tx, sql`s.session_id = ${claims.sessionId}`, now()))

@@ -6,7 +6,7 @@ import type { Principal } from '#server/http/principal.ts'
 import { hashSecret, isSecret } from '#server/http/token-secret.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
-import { allRoles, type Role } from '../accounts.ts'
+import { rolesReadOnce } from '../accounts.ts'
 import { networkOf } from '../rate-limit.ts'
 import { readApiToken, recordTokenUse, type UsableApiToken } from './store.ts'
 
@@ -19,7 +19,7 @@ type Cached = UsableApiToken & { usedAt: number }
 export function apiTokenAuthenticator(store: Store, now: () => Date) {
   let version = -1
   let cache = new LRUCache<string, Cached>({ max: MAX_CACHED })
-  let roles: Promise<Role[]> | undefined
+  const roles = rolesReadOnce(store)
 
   /** Not awaited, because it may queue behind an import. */
   const noteUse = (token: Cached, address: string) => {
@@ -36,7 +36,7 @@ export function apiTokenAuthenticator(store: Store, now: () => Date) {
     if (current !== version) {
       version = current
       cache = new LRUCache({ max: MAX_CACHED })
-      roles = undefined
+      roles.forget()
     }
     // A concurrent call may replace the cache while this one reads.
     const known = cache
@@ -44,8 +44,7 @@ export function apiTokenAuthenticator(store: Store, now: () => Date) {
     let token = known.get(hash)
     // A token that has expired, or rests, is read again: its owner may have signed in since.
     if (!token || token.expires <= now().getTime()) {
-      roles ??= allRoles(store)
-      const found = await readApiToken(store, sql`t.token_hash = ${hash}`, await roles)
+      const found = await readApiToken(store, sql`t.token_hash = ${hash}`, await roles.read())
       if (!found) throw new HttpError('unauthorized')
       token = { ...found }
       known.set(hash, token)
