@@ -45,6 +45,7 @@ export async function start(
   progress = progressOn(),
   demoSize?: Parameters<typeof fillWithDemo>[4],
 ): Promise<Running> {
+  outliveReaders()
   const store = await openConfigured(config)
   try {
     const connection = openConnection(store, config)
@@ -138,6 +139,13 @@ async function firstAdmin(
         'GONDOLA_ADMIN_PASSWORD es muy fácil de adivinar: probar con una frase de varias palabras',
       )
   return ensureFirstAdmin(store, given, ignored)
+}
+
+const ignored = () => {}
+
+/** A log whose reader ended, or whose disk is full, loses lines; unheard, its error would end the server. */
+function outliveReaders(): void {
+  for (const output of [process.stdout, process.stderr]) output.off('error', ignored).on('error', ignored)
 }
 
 const appOf = (store: Store, config: Config, connection: Connection): Promise<AppWithJobs> =>
