@@ -65,7 +65,9 @@ export function tunnel(proxy: URL, host: string, port: number, timeout = TUNNEL_
       headers: proxy.username ? { 'proxy-authorization': authorization } : {},
     })
     asking
-      .on('connect', ({ statusCode = 0 }, socket: Socket) => {
+      .on('connect', ({ statusCode = 0 }, socket: Socket, head: Buffer) => {
+        // A mail server greets first, perhaps in one packet with the proxy's answer.
+        if (head.length > 0) socket.unshift(head)
         if (statusCode === 200) return resolve(socket)
         socket.destroy()
         reject(new Error(`el proxy ${proxy.host} contestó ${statusCode}`))
