@@ -1,7 +1,7 @@
 // Finds the tables in dropped files: by their first bytes, not by their names.
 
-import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, open, stat } from 'node:fs/promises'
+import { createReadStream, createWriteStream, statSync } from 'node:fs'
+import { mkdir, open } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -99,7 +99,7 @@ async function unpacked(
   if (starts(0x1f, 0x8b)) {
     if (depth > 1) throw new FilesError(415, FILES_TEXT.noTable(name, 'un archivo comprimido'), upload)
     const target = join(folder, `${budget.count++}`)
-    await inflate(createReadStream(path).pipe(createGunzip()), target, { name, upload, path }, budget)
+    await inflate([createReadStream(path), createGunzip()], target, { name, upload, path }, budget)
     const bare = basename(name).replace(/\.gz$/i, '')
     return unpacked({ path: target, name: bare, upload, isMember }, folder, budget, depth + 1)
   }
@@ -162,7 +162,7 @@ async function unzipped(
       const stream = await archive.read(one)
       if (!stream) continue
       const target = join(folder, `${budget.count++}`)
-      await inflate(stream, target, { name, upload, path }, budget)
+      await inflate([stream], target, { name, upload, path }, budget)
       const own = one.split(/[\\/]/).at(-1) ?? one
       found.push(
         ...(await unpacked({ path: target, name: own, upload, isMember: true }, folder, budget, depth + 1)),
@@ -187,13 +187,14 @@ const byName = (one: string, other: string): number => (one < other ? -1 : 1)
 const isHidden = (name: string): boolean =>
   name.split(/[\\/]/).some((part) => part.startsWith('.') || part === '__MACOSX' || part === 'Thumbs.db')
 
+/** Closes the streams however it ends: an open file keeps what was deleted on the disk. */
 async function inflate(
-  stream: NodeJS.ReadableStream,
+  streams: readonly [NodeJS.ReadableStream, ...NodeJS.ReadWriteStream[]],
   target: string,
   { name, upload, path }: Pick<Unpacked, 'name' | 'upload' | 'path'>,
   budget: Budget,
 ): Promise<void> {
-  const { size } = await stat(path)
+  const { size } = statSync(path)
   let written = 0
   const bounded = new Transform({
     transform(chunk: Buffer, _, done) {
@@ -207,7 +208,7 @@ async function inflate(
     },
   })
   try {
-    await pipeline(stream, bounded, createWriteStream(target))
+    await pipeline([...streams, bounded, createWriteStream(target)])
   } catch (error) {
     throw error instanceof FilesError ? error : new FilesError(400, FILES_TEXT.unreadableZip(name), upload)
   }

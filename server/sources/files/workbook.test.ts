@@ -70,6 +70,21 @@ test('parts are found by their relations, whatever their names and the case of t
   expect({ own, otherCase }).toEqual({ own: EXPECTED, otherCase: EXPECTED })
 })
 
+test('a number beyond the days of Excel is a number, also where its format is that of dates', async () => {
+  const sheet =
+    '<worksheet><sheetData><row><c s="1"><v>2958465</v></c><c s="1"><v>2958466</v></c><c s="1"><v>1145678901</v></c></row></sheetData></worksheet>'
+  const { rows } = await read('phone.xlsx', {
+    '_rels/.rels': relations(relation('officeDocument', 'xl/workbook.xml')),
+    'xl/_rels/workbook.xml.rels': relations(
+      relation('worksheet', 'worksheets/sheet1.xml'),
+      relation('chartsheet', 'chartsheets/sheet1.xml'),
+      relation('styles', 'styles.xml'),
+    ),
+    ...{ 'xl/workbook.xml': WORKBOOK, 'xl/styles.xml': STYLES, 'xl/worksheets/sheet1.xml': sheet },
+  })
+  expect(rows).toEqual([['9999-12-31 00:00:00', '2958466', '1145678901']])
+})
+
 test('dates of ISO 8601 with a zone are converted, those without are of the shop', async () => {
   const cells = ['2026-02-01T02:30:00.000Z', '2026-01-31T22:30:00-04:00', '2026-01-31T23:30:00', '2026-01-31']
   const sheet = `<worksheet><sheetData><row>${cells.map((cell) => `<c t="d"><v>${cell}</v></c>`).join('')}</row></sheetData></worksheet>`

@@ -348,7 +348,7 @@ function cellOf(
   if (type === 'd') return isoCell(value)
   const number = Number(value)
   if (Number.isNaN(number)) return value
-  if (isDate && number > 0) return dateCell(serialDate(number, book.is1904))
+  if (isDate && number > 0 && number <= LAST_DAY) return dateCell(serialDate(number, book.is1904))
   // 0.1 that Excel shows as 10 %.
   return numberCell(plainNumber(isPercent ? number * 100 : number))
 }
@@ -368,6 +368,9 @@ export const plainNumber = (value: number): string => {
 }
 
 const DAY_MS = 86_400_000
+
+/** 9999-12-31, the last day that Excel shows: a larger number with a date format is a number. */
+const LAST_DAY = 2_958_465
 
 /** The day that Excel counts so, 'YYYY-MM-DD HH:MM:SS'; rounded to seconds. */
 export function serialDate(serial: number, is1904 = false): string {
