@@ -63,5 +63,7 @@ async function tellEnd({ store, jobs, say }: FirstImport): Promise<void> {
     say('  si no, sigue desde ahí al volver a iniciar, o con `gondola import woocommerce`.')
     return
   }
-  for (const line of await lastReportLines(store)) say(line)
+  // Without the database, the report waits on the screen.
+  const lines = await lastReportLines(store).catch(() => [])
+  for (const line of lines) say(line)
 }

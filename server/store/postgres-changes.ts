@@ -57,9 +57,12 @@ export function changesAt(config: ClientConfig): Changes {
       const now = performance.now()
       if (!isClosed && !running && now >= nextAt) {
         nextAt = now + TRUSTED_MS / 2
-        running = renew().finally(() => {
-          running = undefined
-        })
+        // The address may name files of certificates, which are read again and may be missing for a moment.
+        running = renew()
+          .catch(() => {})
+          .finally(() => {
+            running = undefined
+          })
       }
       return listener && now - answeredAt <= TRUSTED_MS ? heard : undefined
     },
