@@ -62,7 +62,10 @@ const numberOf = (row: ExportRow, key: string): number => {
 }
 
 /** Undefined if there are too few values for a chart. */
-export function chartOf({ question, rows, rest, partial, steps }: Figures, theme: Theme): string | undefined {
+export function chartOf(
+  { question, rows, keys, rest, partial, steps }: Figures,
+  theme: Theme,
+): string | undefined {
   const [measure] = question.measures
   if (measure === undefined || rows.length < 2) return undefined
   const { format } = measureOf(measure)
@@ -72,7 +75,7 @@ export function chartOf({ question, rows, rest, partial, steps }: Figures, theme
   const common = { measure, format, theme, hasCompared: compare !== 'none', isPartial }
   if (grain && dimension === undefined && rows.length <= MOST_STEPS)
     return columns(inTime(rows, grain), { ...common, grain })
-  if (grain && by.length === 1 && dimension) return lines(rows, { ...common, grain, dimension, steps })
+  if (grain && by.length === 1 && dimension) return lines(rows, { ...common, grain, dimension, steps, keys })
   return dimension && !grain ? bars(rows, { ...common, by, rest }) : undefined
 }
 
@@ -223,12 +226,12 @@ function runsOf(points: readonly (string | null)[]): string[][] {
 
 function lines(
   rows: readonly ExportRow[],
-  drawing: Drawing & Pick<Figures, 'steps'> & { grain: string; dimension: string },
+  drawing: Drawing & Pick<Figures, 'steps' | 'keys'> & { grain: string; dimension: string },
 ) {
-  const { measure, theme, grain, dimension, isPartial, steps } = drawing
+  const { measure, theme, grain, dimension, isPartial, steps, keys } = drawing
   const empty = measureValue(measure, new Map())
   if (steps.length < 2) return undefined
-  const byValue = Map.groupBy(rows, (row) => String(entryOf(row, dimension) ?? ''))
+  const byValue = Map.groupBy(rows, (_, index) => keys[index]?.[0] ?? '')
   const sum = (of: readonly ExportRow[]) => of.reduce((total, row) => total + numberOf(row, measure), 0)
   const largest = [...byValue]
     .sort(([, one], [, other]) => sum(other) - sum(one))
@@ -239,7 +242,8 @@ function lines(
   )
   const x = (index: number) =>
     AXIS_WIDTH + RIGHT + ((CHART_WIDTH - AXIS_WIDTH - 2 * RIGHT) * index) / (steps.length - 1)
-  const drawn = largest.flatMap(([name, of], series) => {
+  const drawn = largest.flatMap(([, of], series) => {
+    const name = String(entryOf(of[0] ?? {}, dimension) ?? '')
     const at = new Map(of.map((row) => [stepOf(row, grain), entryOf(row, measure)]))
     const points = steps.map((step, index) => {
       const value = at.has(step) ? at.get(step) : empty

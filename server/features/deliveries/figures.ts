@@ -18,6 +18,8 @@ export interface Figures {
   /** Every step of the period up to now, also those without rows; none without a step of time. */
   readonly steps: readonly string[]
   readonly rows: readonly ExportRow[]
+  /** Of each row, by the dimensions of the question: two of them may have one name. */
+  readonly keys: readonly (readonly string[])[]
   /** What a limit left out, as one more row. */
   readonly rest: ExportRow | null
   /** By measure, with `…_compared` and `…_change`. */
@@ -45,5 +47,5 @@ export type Ask = (
   readonly partial: readonly string[]
   readonly steps: readonly string[]
   gone(): Promise<readonly MissingValues[]>
-  read(): Promise<Pick<Figures, 'columns' | 'rows' | 'rest' | 'totals' | 'hasOrders' | 'cutAfter'>>
+  read(): Promise<Pick<Figures, 'columns' | 'rows' | 'keys' | 'rest' | 'totals' | 'hasOrders' | 'cutAfter'>>
 }>

@@ -42,6 +42,7 @@ export const questionAsker =
         return {
           columns: fileColumns(question),
           ...file,
+          keys: answer.rows.map(({ keys }) => keys),
           totals: answer.totals,
           hasOrders: data.hasOrders,
           cutAfter: data.cutAfter,

@@ -87,11 +87,11 @@ const rowOf = (previous: ExportRow, year: ExportRow | undefined): ExportRow => (
 const changeIn = (row: ExportRow, measure: MeasureKey): unknown => entryOf(row, `${measure}_change`) ?? null
 
 function splitRows(by: Split, previous: Week, year: Week): ExportRow[] {
-  const nameOf = (row: ExportRow) => String(entryOf(row, by) ?? '')
-  const ofYear = new Map(year.rows.map((row) => [nameOf(row), row]))
-  return previous.rows.map((row) => ({
-    name: nameOf(row),
-    ...rowOf(row, ofYear.get(nameOf(row))),
+  // By key, since two distributors or products may have one name.
+  const ofYear = new Map(year.rows.map((row, index) => [year.keys[index]?.[0], row]))
+  return previous.rows.map((row, index) => ({
+    name: String(entryOf(row, by) ?? ''),
+    ...rowOf(row, ofYear.get(previous.keys[index]?.[0])),
   }))
 }
 
