@@ -15,6 +15,7 @@ import { DEFAULT_MAPPING, type Mapping, mappingSchema } from '../sources/woocomm
 import { partsToImport } from '../sources/woocommerce/mapping-parts.ts'
 import { previewMapping } from '../sources/woocommerce/mapping-preview.ts'
 import { classifierOf } from '../sources/woocommerce/source.ts'
+import { acquireLock } from '../store/locks.ts'
 import { readSetting, writeSetting } from '../store/settings.ts'
 import type { Queries, Store } from '../store/store.ts'
 import { type Connection, plainKeys } from './connection.ts'
@@ -48,8 +49,10 @@ export function mappingService({ store, connection, jobs, timeZone }: MappingDep
     async saveMapping(given, revision, note) {
       if (fromFile()) throw new HttpError('mapping-from-file')
       const after = parsed(given)
-      const before = await connection.mapping()
-      const sorted = await store.transaction(async (tx) => {
+      const { before, sorted } = await store.transaction(async (tx) => {
+        // Before the revision is compared: of two people who save at once, the second one is told.
+        await acquireLock(tx, 'sync', 'exclusive')
+        const before = await connection.mapping()
         if (revision !== undefined && revision !== revisionOf(await readSetting(tx, MAPPING)))
           throw changedMeanwhile('mapping')
         const kept = given === null ? undefined : withoutDefaults(after)
@@ -59,7 +62,7 @@ export function mappingService({ store, connection, jobs, timeZone }: MappingDep
         const change = { before: withoutDefaults(before), after: kept ?? {} }
         await note(tx, { action: 'store.mapping', subject: 'mapping', ...change })
         await writeSetting(tx, MAPPING, kept)
-        return placed
+        return { before, sorted: placed }
       })
       // A running job is fine too: it continues until no month is dirty.
       if (sorted.months > 0) await jobs.start('summaries')

@@ -551,6 +551,24 @@ describeOneEngine('a store that is connected', (engine) => {
     await app.jobs.settled()
   })
 
+  test('of two people who save the mapping at once, the second one is told', async () => {
+    const { revision, mapping } = await get<{ revision: string; mapping: object }>(`${PATH}/mapping`)
+    const save = (role: string) =>
+      app.post(`${PATH}/mapping`, { revision, mapping: { ...mapping, companies: [{ role }] } }, 'superAdmin')
+    const answers = await Promise.all([save('^uno$'), save('^dos$')])
+    const [kept, refused] = answers.toSorted((one, other) => one.statusCode - other.statusCode)
+    expect([kept?.statusCode, refused?.statusCode, refused?.json().code]).toEqual([
+      200,
+      409,
+      'mapping-changed',
+    ])
+    const stored = await get<{ mapping: { companies: { role: string }[] } }>(`${PATH}/mapping`)
+    expect(stored.mapping.companies.map(({ role }) => role)).toEqual([
+      kept === answers[0] ? '^uno$' : '^dos$',
+    ])
+    await post(`${PATH}/mapping`, { mapping: null })
+  })
+
   test('applies a mapping saved during an import to the records being read', async () => {
     const everything = { pattern: '', group: 'BANCARIOS', sub_group: 'todo' }
     let saving: Promise<unknown> | undefined
