@@ -1,5 +1,4 @@
 // The tables outbox and outbox_attempts. An attempt is a lease: its server renews it, and only its holder ends it.
-import { randomUUID } from 'node:crypto'
 import { sql, utc } from '#server/store/sql.ts'
 import type { Queries, Store } from '#server/store/store.ts'
 import type { Channel } from './enqueue.ts'
@@ -43,28 +42,31 @@ export interface Ending {
   readonly also?: ((tx: Queries) => Promise<void>) | undefined
 }
 
-/** An embedded database has one process: leases that it finds at its start belong to a dead one. */
-export async function freeDeadLeases(store: Store): Promise<void> {
-  if (store.engine === 'duckdb') await store.run(sql`update outbox set lease = '' where lease <> ''`)
+const IS_FREE = sql`(lease = '' or leased_at not between ${CLOCK} - ${LEASE} and ${CLOCK} + ${LEASE})`
+
+/** The lease of a new attempt, and those of this process that are held, with it. */
+interface Leases {
+  readonly lease: string
+  readonly held: ReadonlySet<string>
 }
 
-/** Starts an attempt of the message that has been due for longest; undefined if none is. */
-export async function claim(store: Store, channels: readonly Channel[], now: Date) {
-  const free =
-    store.engine === 'postgres'
-      ? sql`(lease = '' or leased_at not between ${CLOCK} - ${LEASE} and ${CLOCK} + ${LEASE})`
-      : sql`lease = ''`
+/**
+ * Starts an attempt of the message that has been due for longest; undefined if none is. An embedded database has one process: what
+ * it does not hold was left by one that died, or by an attempt whose end could not be written.
+ */
+export async function claim(store: Store, channels: readonly Channel[], now: Date, { lease, held }: Leases) {
   const skip = store.engine === 'postgres' ? sql`for update skip locked` : sql.empty
-  const next = sql`
+  // Read anew in the transaction: another attempt may have begun since.
+  const next = () => sql`
     select message_id from outbox
-    where state = 'waiting' and due_at <= ${utc(now)} and expires_at > ${utc(now)} and channel in (${channels}) and ${free}
+    where state = 'waiting' and due_at <= ${utc(now)} and expires_at > ${utc(now)} and channel in (${channels})
+      and ${store.engine === 'postgres' ? IS_FREE : sql`lease not in (${[...held]})`}
     order by due_at, message_id limit 1`
   // An idle outbox must not wait behind the writes of an import.
-  if (!(await store.one(next))) return undefined
+  if (!(await store.one(next()))) return undefined
   return store.transaction(async (tx) => {
-    const due = await tx.one<{ message_id: number }>(sql`${next} ${skip}`)
+    const due = await tx.one<{ message_id: number }>(sql`${next()} ${skip}`)
     if (!due) return undefined
-    const lease = randomUUID()
     await tx.run(sql`
       update outbox set lease = ${lease}, leased_at = ${CLOCK}, attempts = attempts + 1
       where message_id = ${due.message_id}`)

@@ -132,6 +132,17 @@ describeEngines('the outbox', (engine) => {
     expect(await standing('late')).toMatchObject({ state: 'failed', attempts: ['retry'] })
   })
 
+  test('repeats an attempt whose end could not be written', async () => {
+    await write('left')
+    const longAgo = sql`cast(now() as timestamp) - interval '16 seconds'`
+    await store.run(
+      sql`update outbox set lease = 'of nobody', leased_at = ${longAgo}, attempts = 1 where dedupe_key = 'left'`,
+    )
+    await look()
+    expect(server.received).toHaveLength(1)
+    expect(await standing('left')).toMatchObject({ state: 'sent' })
+  })
+
   test('drops messages to accounts that lost the right to them', async () => {
     const { user_id } = (await store.one<{ user_id: number }>(
       sql`select user_id from users where email = ${ACCOUNTS.viewer}`,

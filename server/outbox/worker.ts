@@ -1,5 +1,6 @@
 // Sends the messages of the outbox: at once after `kick`, and every few seconds those that are due again or were left by a
 // dead server.
+import { randomUUID } from 'node:crypto'
 import type { Queries, Store } from '#server/store/store.ts'
 import type { Channel } from './enqueue.ts'
 import {
@@ -8,7 +9,6 @@ import {
   type Ending,
   end,
   type FailedMessage,
-  freeDeadLeases,
   LEASE_S,
   renew,
   sweep,
@@ -95,10 +95,7 @@ export function openWorker(deps: OutboxDeps): OutboxWorker {
   let again = false
   let stopping = false
 
-  const opened = freeDeadLeases(store).catch(onError)
-
   async function look(): Promise<void> {
-    await opened
     if (now().getTime() - sweptAt >= SWEEP_MS) {
       sweptAt = now().getTime()
       await sweep(store, now(), OUTBOX_TEXT.expired, failed)
@@ -158,15 +155,16 @@ function openLanes(deps: OutboxDeps, transports: Transports, failed: FailedHook)
 
   async function lane(): Promise<void> {
     while (!stopping) {
-      const message = await claim(store, [...transports.keys()], now())
-      if (!message) return
-      leases.add(message.lease)
-      beat()
-      widen()
+      const lease = randomUUID()
+      leases.add(lease)
       try {
+        const message = await claim(store, [...transports.keys()], now(), { lease, held: leases })
+        if (!message) return
+        beat()
+        widen()
         await attempt(deps, transports, message, failed)
       } finally {
-        leases.delete(message.lease)
+        leases.delete(lease)
       }
     }
   }
