@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { testEngine } from '#test/engines.ts'
 import { KEY, SECRET } from '#test/shop-server/keys.ts'
 import { SAMPLE_ORDERS } from '#test/shop-server/recordings.ts'
 import { type StoreServer, startSampleServer } from '#test/shop-server/server.ts'
@@ -10,8 +11,11 @@ import { readConfig } from '../config/config.ts'
 import { contentsOf } from '../ingest/data-source.ts'
 import { silentProgress } from '../ingest/progress.ts'
 import { type Running, start } from '../start.ts'
+import { StoreError } from '../store/errors.ts'
 import { sql } from '../store/sql.ts'
+import type { Store } from '../store/store.ts'
 import { openConfigured } from '../terminal/command.ts'
+import { firstImport } from './first-import.ts'
 import { makeDemo } from './make-demo.ts'
 
 const TIME_ZONE = 'America/Argentina/Buenos_Aires'
@@ -64,6 +68,26 @@ test('replaces the demo with the shop and prints the first account', {
 
   running = await start(config(), (line) => lines.push(line), silentProgress)
   expect(running.importing).toBeUndefined()
+})
+
+test('ends without its report if the database is away just then', async () => {
+  const store = await testEngine('postgres').open()
+  let isAway = false
+  const reads: Pick<Store, 'all' | 'one'> = {
+    all: async (query) => (isAway ? Promise.reject(new StoreError('unreachable', 'away')) : store.all(query)),
+    one: async (query) => (isAway ? Promise.reject(new StoreError('unreachable', 'away')) : store.one(query)),
+  }
+  const finished = async () => {
+    isAway = true
+    return { state: 'success', message: '', processed: 1, detail: {} }
+  }
+  const importing = await firstImport({
+    store: { ...store, ...reads },
+    connection: { read: async () => ({ shop: { url: shop.url }, unreadable: false }) },
+    jobs: { start: async () => 'started', finished },
+    ...{ timeZone: TIME_ZONE, say: () => {}, progress: silentProgress },
+  } as never)
+  await expect(importing?.done).resolves.toBeUndefined()
 })
 
 test('imports the shop again after a change of time zone', { timeout: 120_000 }, async () => {
