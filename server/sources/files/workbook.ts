@@ -348,7 +348,8 @@ function cellOf(
   if (type === 'd') return isoCell(value)
   const number = Number(value)
   if (Number.isNaN(number)) return value
-  if (isDate && number > 0 && number <= LAST_DAY) return dateCell(serialDate(number, book.is1904))
+  if (isDate && number > 0 && daysOf(number, book.is1904) <= LAST_DAY)
+    return dateCell(serialDate(number, book.is1904))
   // 0.1 that Excel shows as 10 %.
   return numberCell(plainNumber(isPercent ? number * 100 : number))
 }
@@ -372,10 +373,12 @@ const DAY_MS = 86_400_000
 /** 9999-12-31, the last day that Excel shows: a larger number with a date format is a number. */
 const LAST_DAY = 2_958_465
 
+/** Days since the end of 1899, also of a book that counts from 1904. */
+const daysOf = (serial: number, is1904 = false): number => serial + (is1904 ? 1462 : 0)
+
 /** The day that Excel counts so, 'YYYY-MM-DD HH:MM:SS'; rounded to seconds. */
 export function serialDate(serial: number, is1904 = false): string {
-  const days = serial + (is1904 ? 1462 : 0)
-  const ms = Math.round((days * DAY_MS) / 1000) * 1000 + Date.UTC(1899, 11, 30)
+  const ms = Math.round((daysOf(serial, is1904) * DAY_MS) / 1000) * 1000 + Date.UTC(1899, 11, 30)
   return new Date(ms).toISOString().slice(0, 19).replace('T', ' ')
 }
 
