@@ -55,11 +55,15 @@ function matchingOrders(
   newest = 0,
 ) {
   const accounts = found.map(({ customer_id }) => customer_id).filter((account) => account !== 0)
-  const emails = found.map(({ email }) => email).filter((email) => email !== '')
+  const emailsOf = (some: readonly BuyersOrder[]) =>
+    some.map(({ email }) => email).filter((email) => email !== '')
+  const emails = emailsOf(found)
+  const guests = emailsOf(found.filter(({ customer_id }) => customer_id === 0))
   const isKnown = sql.join(
     [
       ...(accounts.length > 0 ? [sql`o.customer_id in (${accounts})`] : []),
-      ...(emails.length > 0 ? [sql`o.email in (${emails})`] : []),
+      ...(emails.length > 0 ? [sql`(o.customer_id = 0 and o.email in (${emails}))`] : []),
+      ...(guests.length > 0 ? [sql`o.email in (${guests})`] : []),
       sql`false`,
     ],
     sql` or `,
@@ -89,7 +93,8 @@ function addBuyers(found: BuyersOrder[], rows: readonly BuyersOrder[]): void {
       ({ order_id, customer_id, email }) =>
         order_id === row.order_id ||
         (customer_id !== 0 && customer_id === row.customer_id) ||
-        (email !== '' && email === row.email),
+        // Accounts may share an e-mail of billing; a guest with it is one of them.
+        (email !== '' && email === row.email && (customer_id === 0 || row.customer_id === 0)),
     )
     if (!isKnown) found.push(row)
   }

@@ -211,6 +211,28 @@ describeEngines('search', (engine) => {
     }
   })
 
+  test('tells accounts apart that share an e-mail of billing', async () => {
+    const [model] = smallShop.orders
+    if (!model) throw new Error('no orders')
+    const of = (order_id: number, customer_id: number, last_name: string): OrderFacts => ({
+      ...{ ...model, discounts: [], refunds: [] },
+      order: {
+        ...model.order,
+        order_id,
+        customer_id,
+        first_name: 'Zulema',
+        last_name,
+        email: 'compras@empresa.test',
+      },
+      lines: model.lines.map((line) => ({ ...line, order_id })),
+    })
+    const orders = [of(9001, 501, 'Paz'), of(9002, 502, 'Rey')]
+    const own = await testApp(await openSmallShop(engine, { ...smallShop, orders }))
+    const { buyers } = (await own.post('/api/search', { text: 'zulema' }, 'superAdmin')).json().data as Found
+    expect(buyers.map(({ surname }) => surname).sort()).toEqual(['Paz', 'Rey'])
+    await own.close()
+  })
+
   test('a text that PostgreSQL cannot store is refused by name', async () => {
     const answer = await app.post('/api/search', { text: 'a\0b' }, 'superAdmin')
     expect([answer.statusCode, answer.json().errors]).toEqual([
