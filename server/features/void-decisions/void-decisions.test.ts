@@ -5,11 +5,12 @@ import type { Opportunity, OpportunitySummary } from '#contract/opportunities.ts
 import type { DistributorProfile } from '#contract/profile.ts'
 import { NO_BUSINESS, NO_SEGMENT, type OrderFacts } from '#server/domain/facts.ts'
 import { clearStore } from '#server/ingest/data-source.ts'
+import { applyRemovals } from '#server/ingest/removal/removals.ts'
 import { type Sql, sql } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
 import { bumpVersions } from '#server/store/versions.ts'
 import { type TestApp, testApp } from '#test/app.ts'
-import { describeEngines } from '#test/engines.ts'
+import { describeEngines, describeOneEngine } from '#test/engines.ts'
 import { addNewcomer, callWithToken } from '#test/newcomers.ts'
 import { orderFacts, productFacts } from '#test/opportunities/orders.ts'
 import { UNTUNED_SHOPS } from '#test/opportunities/untuned-shops.ts'
@@ -295,5 +296,23 @@ describeEngines('decisions about opportunities', (engine) => {
   test('leaves with the shop that it is about', async () => {
     await store.transaction((tx) => clearStore(tx))
     expect(await store.all(sql`select * from opportunity_decisions`)).toEqual([])
+  })
+})
+
+describeOneEngine('opportunities of a product that the shop deletes', (engine) => {
+  test('end with it', async () => {
+    const store = await openSmallShop(engine, { products, customers: [], orders: [...sales] })
+    const app = await testApp(store, { now: () => new Date('2026-10-10T15:00:00Z') })
+    const listed = async () =>
+      (await app.get(`${LIST}?start_date=2026-10&per_page=1000`, 'admin'))
+        .json()
+        .data.map(({ key }: Opportunity) => key)
+    const [key] = await listed()
+    const removal = { now: app.now(), rollups: 'now' } as const
+    await store.transaction((tx) =>
+      applyRemovals(tx, 'products', [{ id: Number(key), evidence: 'gone' }], removal),
+    )
+    expect(await listed()).not.toContain(key)
+    await app.close()
   })
 })

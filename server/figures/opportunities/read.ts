@@ -114,7 +114,8 @@ const productsIn = ({ window, scope }: Asked): ScopedSql => sql`
     select product_id, variation_id, '' as deleted from rollup_products
     where month in (${window}) and units > 0 and ${isKnown} and ${completed(scope)}
     group by product_id, variation_id
-  ) s ${withSoldNames(window, scope)}`
+  ) s ${withSoldNames(window, scope)}
+  where coalesce(p.status, '') <> 'deleted' and coalesce(v.status, '') <> 'deleted'`
 
 /** In the history, the first month with completed orders of each distributor. */
 const firstMonths = ({ window: [first = ''], scope }: Asked): ScopedSql => sql`
