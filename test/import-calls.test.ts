@@ -124,6 +124,32 @@ describeOneEngine('dropped files and their callers', (engine) => {
     expect(answer).toMatchObject({ status: 400, body: { errors: [{ path }] } })
   })
 
+  test('reads goods whose name begins with Total, also on rows that continue an order', async () => {
+    const text = `Pedido;Fecha;Estado;Producto;Cantidad;Importe
+1;2026-05-01;Entregado;Martillo;2;10,50
+;;;Total Amoladora 115 mm;1;80,00
+;;;Total del pedido;3;90,50
+2;2026-05-02;Entregado;Lija;1;1,00
+;;;Total general;4;91,50
+`
+    const { send, ended } = callsOf(app)
+    const recipe = JSON.stringify({ ...MAPPED, currency: 'ARS' })
+    const { body } = await send([{ name: 'ventas.csv', bytes: text }], { recipe })
+    const done = await ended(body.data.id)
+    expect([done.state, done.rejects.count, done.files.map(({ skipped }) => skipped)]).toEqual([
+      'done',
+      0,
+      [2],
+    ])
+    const sold = sql`select name from order_lines where name in ('Martillo', 'Lija') or name like 'Total%' order by name`
+    expect((await store.all(sold)).map(({ name }) => name)).toEqual([
+      'Lija',
+      'Martillo',
+      'Total Amoladora 115 mm',
+    ])
+    expect((await callsOf(app).post(`/api/imports/${done.id}/undo`)).status).toBe(200)
+  })
+
   test('asks with a 409, and imports at once what leaves nothing to ask', async () => {
     const file = { name: 'ventas.csv', bytes: SALES }
     const asked = await calls.send([file])
@@ -600,6 +626,37 @@ describeOneEngine('own files of Góndola', (engine) => {
     expect(await storeRows(store)).toEqual(first)
     expect((await post(`/api/imports/${id}/undo`)).body.data.state).toBe('undone')
     expect(await storeRows(store)).toEqual(empty)
+    await app.close()
+  })
+
+  test('give goals of a renamed segment back when they go again, of however many products', async () => {
+    const store = await engine.open()
+    const app = await testApp(store, { importFolder: folder(), now: () => new Date('2026-06-10T15:00:00Z') })
+    const { send, post, ended } = callsOf(app)
+    const read = async (files: Readonly<Record<string, string>>) => {
+      const list = Object.entries(files).map(([name, bytes]) => ({ name, bytes }))
+      return ended((await send(list, { recipe: JSON.stringify({ currency: 'ARS' }) })).body.data.id)
+    }
+    // More than an undo takes back at once of orders and accounts.
+    const ids = Array.from({ length: 600 }, (_, index) => index + 1)
+    const catalogue = (segment: string) =>
+      [
+        'producto;sku;nombre;negocio;segmento',
+        ...ids.map((id) => `${id};S${id};P ${id};Dulces;${segment}`),
+      ].join('\n')
+    await read({
+      'ordenes.csv': 'orden;fecha\n1;2026-05-03\n',
+      'lineas.csv': 'orden;sku;nombre;cantidad;importe\n1;S1;P 1;2;100,00\n',
+      'productos.csv': catalogue('Barras'),
+    })
+    const cells = [{ key: 'Barras', month: '2026-06', amount: 1000 }]
+    await app.post('/api/goals', { measure: 'net_sale', by: 'segment', cells }, 'superAdmin')
+    const goals = async () =>
+      (await store.all(sql`select value_key from goals`)).map(({ value_key }) => value_key)
+    const renamed = await read({ 'productos.csv': catalogue('Tabletas') })
+    expect(await goals()).toEqual(['Tabletas'])
+    expect((await post(`/api/imports/${renamed.id}/undo`)).body.data.state).toBe('undone')
+    expect(await goals()).toEqual(['Barras'])
     await app.close()
   })
 

@@ -21,12 +21,14 @@ import { FILE_IMPORT_TEXT } from './text.ts'
 export const endOf = (message: string): Outcome => ({ state: 'waiting', message, processed: 0 })
 
 const PAGE = 500
+const ALL = 2 ** 31 - 1
 
 /** Brings every record that the import wrote back to what it was; `last` runs in the last transaction. */
 async function takeBack(store: Store, id: string, last: (tx: Queries) => Promise<void>): Promise<void> {
   while ((await store.transaction((tx) => undoOrders(tx, id, PAGE))) > 0);
-  for (const collection of ['products', 'customers'] as const)
-    while ((await store.transaction((tx) => undoRecords(tx, id, collection, PAGE))) > 0);
+  // At once, as they were written: only together do products tell that their class has a new name.
+  await store.transaction((tx) => undoRecords(tx, id, 'products', ALL))
+  while ((await store.transaction((tx) => undoRecords(tx, id, 'customers', PAGE))) > 0);
   await store.transaction(async (tx) => {
     await last(tx)
     await forgetRecipesOf(tx, id)

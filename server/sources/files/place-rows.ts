@@ -20,6 +20,9 @@ export interface Placer {
 }
 
 const TOTALS = /^(?:sub\s?|gran |grand )?total(?:es|s)?\b/i
+/** Of a cell with a product: no name of goods, such as those of the brand Total. */
+const TOTALS_ALONE =
+  /^(?:sub\s?|gran |grand )?total(?:es|s)?(?: (?:general(?:es)?|final(?:es)?|parcial(?:es)?|geral|de|del|do|da|por|of|for|pedido|orden|order|venta|factura|unidades|items)\b.*)?\W*$/i
 const GROUP = /^.+ \(\d+\)$/
 const PACKAGE = /^(?:paquete|pacote) de (\d+) (?:productos|produtos)/i
 
@@ -36,7 +39,8 @@ export function placerOf(titles: readonly string[], columns: Columns, layout: Ki
     const at = (field: Field) => cells[FIELDS.indexOf(field)]!
     const order = wordsOf(at('order'))
     const lines = [...LINE_FIELDS].some((field) => wordsOf(at(field)) !== '')
-    if (isTotals(texts, order, wordsOf(at('date')), wordsOf(at('product')))) return 'skipped'
+    if (isTotals(texts, order, wordsOf(at('date')), wordsOf(at('product')), wordsOf(at('quantity')) !== ''))
+      return 'skipped'
     if (isNote(texts, wordsOf(at('date')), titleCount)) return 'skipped'
     const refundOf = wordsOf(at('refund_of'))
     if (order === '' && refundOf !== '') return [{ order: refundOf, role: 'refund', cells }]
@@ -114,11 +118,18 @@ function isNote(texts: readonly string[], date: string, titleCount: number): boo
 }
 
 /** Totals and subtotals, and the group rows of Odoo: they name no order. */
-function isTotals(texts: readonly string[], order: string, date: string, product: string): boolean {
+function isTotals(
+  texts: readonly string[],
+  order: string,
+  date: string,
+  product: string,
+  hasUnits: boolean,
+): boolean {
   if (date !== '' && !TOTALS.test(date)) return false
   if (GROUP.test(order) && product === '') return true
   if (order !== '' && !TOTALS.test(order)) return false
-  return texts.some((text) => TOTALS.test(text))
+  const isGoods = (text: string) => hasUnits && text === product && !TOTALS_ALONE.test(text)
+  return texts.some((text) => TOTALS.test(text) && !isGoods(text))
 }
 
 /** Of several columns the first with a value; statuses and dates are joined. */
