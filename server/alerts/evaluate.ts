@@ -65,6 +65,8 @@ export async function evaluateAlerts(deps: EvaluationDeps): Promise<void> {
   const known = await deps.knownUntil()
   if (!known) return
   const versions = await deps.versions()
+  // Before the alerts: a rule that changes meanwhile raises their revisions, and nothing is written.
+  const follows = await allFollows(deps.store)
   const alerts = new Map((await allAlerts(deps.store)).map((alert) => [alert.alert_id, alert]))
   const context = {
     deps,
@@ -73,7 +75,7 @@ export async function evaluateAlerts(deps: EvaluationDeps): Promise<void> {
     dataStamp: dataStampOf(versions),
     versions,
   }
-  for (const follow of await allFollows(deps.store)) {
+  for (const follow of follows) {
     const alert = alerts.get(follow.alert_id)
     // One that fails does not keep the others waiting.
     if (alert) await evaluateFollow(context, alert, follow).catch(deps.onError)
