@@ -62,7 +62,10 @@ function leave(why: 'stranger' | 'expired' | 'left'): void {
 }
 
 async function fetchUser(): Promise<void> {
+  const before = session.get()
   const { data } = await call('GET /api/me')
+  // Another account signed in in another tab: nothing of the former one may stay on screen.
+  if (before.state === 'signed-in' && before.user.id !== data.id) return location.reload()
   readTimesIn(data.time_zone)
   session.set({ state: 'signed-in', user: data })
 }
@@ -176,7 +179,10 @@ const isWithoutToken = (now: Session): boolean =>
   now.state === 'signed-out' || (now.state === 'signed-in' && now.lost !== undefined)
 
 onTokenChangedElsewhere(() => {
-  if (readToken() === null && session.get().state === 'signed-in' && !isWithoutToken(session.get()))
-    leave('left')
-  else if (readToken() !== null && isWithoutToken(session.get())) void loadUser()
+  const now = session.get()
+  if (readToken() === null) {
+    if (now.state === 'signed-in' && !isWithoutToken(now)) leave('left')
+  } else if (isWithoutToken(now)) void loadUser()
+  // Most often the same account has a new token; only another one matters.
+  else if (now.state === 'signed-in') void fetchUser().catch(() => {})
 })
