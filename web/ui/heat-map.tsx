@@ -74,7 +74,8 @@ function Cells({ label, rows, columns, cells, format, onPick, labels, column, wi
           {columns.map((name, index) =>
             index % every === 0 ? (
               <text
-                key={name}
+                // biome-ignore lint/suspicious/noArrayIndexKey: two columns may have one name.
+                key={index}
                 className={chart.tick}
                 x={labels + (index + 0.5) * column}
                 y={16}
@@ -85,14 +86,16 @@ function Cells({ label, rows, columns, cells, format, onPick, labels, column, wi
             ) : null,
           )}
           {rows.map((name, index) => (
-            <text key={name} className={chart.label} x={0} y={HEAD + (index + 0.5) * ROW} dy="0.34em">
+            // biome-ignore lint/suspicious/noArrayIndexKey: two rows may have one name.
+            <text key={index} className={chart.label} x={0} y={HEAD + (index + 0.5) * ROW} dy="0.34em">
               {fitText(name, labels - 10)}
             </text>
           ))}
         </g>
         {cells.map((cell, index) => (
           <Cell
-            key={`${cell.row} ${cell.column}`}
+            // biome-ignore lint/suspicious/noArrayIndexKey: two rows may have one name.
+            key={index}
             {...at(index)}
             column={column}
             strength={Math.abs(cell.value ?? 0) / most}

@@ -1,5 +1,6 @@
 // Dialogs that create, rename, share and delete a board.
 import { useForm } from '@mantine/form'
+import { useState } from 'react'
 import type { Board, SaveBoardBody } from '#contract/boards.ts'
 import { call } from '#web/api/call.ts'
 import { bodyOf, failureText, refreshBoards, useSaveBoard } from '#web/shared/boards/boards.ts'
@@ -43,6 +44,8 @@ interface BoardFormProps {
 }
 
 function BoardForm({ title, submit, body, onClose, onSaved }: BoardFormProps) {
+  // The board may be another, or another person's, by the time it is saved.
+  const [opened] = useState(body)
   const form = useForm({
     initialValues: { name: body.name, role_ids: body.role_ids ?? [] },
     validate: { name: required(text.nameRequired) },
@@ -55,7 +58,7 @@ function BoardForm({ title, submit, body, onClose, onSaved }: BoardFormProps) {
       mutation={save}
       failureText={failureText}
       onClose={onClose}
-      onSubmit={form.onSubmit((values) => save.mutate(() => ({ ...body, ...values })))}
+      onSubmit={form.onSubmit((values) => save.mutate(() => ({ ...opened, ...values })))}
     >
       <NameInput label={text.name} maxLength={255} {...form.getInputProps('name')} />
       <RolesChoice chosen={form.values.role_ids} onChange={(ids) => form.setFieldValue('role_ids', ids)} />

@@ -148,7 +148,8 @@ function Lines({ pin, question, body: { data, meta } }: ContentProps & { body: A
   const steps = stepsOf(grain, meta)
   const [first = '', last = first] = [steps[0], steps.at(-1)]
   const nameOf = (row: Row) => question.by.map((key) => keyIn(row, key).label).join(' · ') || title
-  const names = [...new Set(data.map(nameOf))].slice(0, MOST_LINES)
+  const idOf = (row: Row) => JSON.stringify(question.by.map((key) => keyIn(row, key).key))
+  const lines = [...new Map(data.map((row) => [idOf(row), nameOf(row)]))].slice(0, MOST_LINES)
   const notes = useNotes({ from: daysOfStep(grain, first).from, to: daysOfStep(grain, last).to })
   return (
     <>
@@ -160,12 +161,10 @@ function Lines({ pin, question, body: { data, meta } }: ContentProps & { body: A
           tick: stepTick(grain, key),
           isPartial: isPartial(grain, key, meta),
         }))}
-        series={names.map((name, index) => {
-          const rows = new Map(
-            data.filter((row) => nameOf(row) === name).map((row) => [String(row[grain]), row]),
-          )
+        series={lines.map(([id, name], index) => {
+          const rows = new Map(data.filter((row) => idOf(row) === id).map((row) => [String(row[grain]), row]))
           return {
-            key: name,
+            key: id,
             label: name,
             color: categoricalColor(index),
             values: steps.map((key) => {
