@@ -1,7 +1,7 @@
 // The e-mail of a distributor, which whoever sends Fichas can set.
 
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { SheetRecipient } from '#contract/sheet-mails.ts'
 import { call, refresh } from '#web/api/call.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -14,11 +14,13 @@ interface AddressFieldProps {
   readonly recipient: SheetRecipient
   readonly onSaved?: () => void
   /** Something is typed that is not saved. */
-  readonly onTyped: (isUnsaved: boolean) => void
+  readonly onTyped: (distId: string, isUnsaved: boolean) => void
 }
 
 export function AddressField({ recipient: { dist_id, email }, onSaved, onTyped }: AddressFieldProps) {
   const [typed, setTyped] = useState(email)
+  const tell = useEffectEvent(onTyped)
+  useEffect(() => () => tell(dist_id, false), [dist_id])
   const save = useMutation({
     mutationFn: () =>
       call('POST /api/distributors/{dist_id}/email', { params: { dist_id }, body: { email: typed.trim() } }),
@@ -29,7 +31,7 @@ export function AddressField({ recipient: { dist_id, email }, onSaved, onTyped }
         'GET /api/distributors/get-distributors-list',
       )
       setTyped(data.email)
-      onTyped(false)
+      onTyped(dist_id, false)
       onSaved?.()
     },
   })
@@ -45,7 +47,7 @@ export function AddressField({ recipient: { dist_id, email }, onSaved, onTyped }
         error={save.isError ? failureOf(save.error) : null}
         onChange={({ currentTarget: { value } }) => {
           setTyped(value)
-          onTyped(value.trim() !== email)
+          onTyped(dist_id, value.trim() !== email)
         }}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return

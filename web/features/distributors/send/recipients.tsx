@@ -24,7 +24,7 @@ interface RecipientsProps {
   readonly fallen: readonly Fallen[]
   readonly chosen: readonly string[]
   readonly onChange: (chosen: string[]) => void
-  readonly onTyped: (isUnsaved: boolean) => void
+  readonly onTyped: (distId: string, isUnsaved: boolean) => void
   readonly error: string | null
 }
 
@@ -128,7 +128,7 @@ function One({ recipient, difference, checked, onCheck, onTyped }: OneProps) {
         aria-expanded={isEdited}
         onClick={() => {
           setEdited(!isEdited)
-          onTyped(false)
+          onTyped(recipient.dist_id, false)
         }}
       >
         E-mail

@@ -63,7 +63,10 @@ function useSending({ mails, only, onDone }: Pick<FormProps, 'mails' | 'only' | 
   const [time, setTime] = useState('08:00')
   const [isWrong, setWrong] = useState(false)
   /** An address is typed and not saved: the Ficha would go to the one before. */
-  const [isUnsaved, setUnsaved] = useState(false)
+  const [unsaved, setUnsavedOf] = useState<ReadonlySet<string>>(new Set())
+  const isUnsaved = unsaved.size > 0
+  const setUnsaved = (distId: string, is: boolean) =>
+    setUnsavedOf((now) => new Set([...[...now].filter((one) => one !== distId), ...(is ? [distId] : [])]))
   const ready = recipients.filter(({ reach }) => reach === 'ready').map(({ dist_id }) => dist_id)
   const chosen = (only ? [only.dist_id] : picked).filter((id) => ready.includes(id))
   const isAll = !only && chosen.length > 0 && chosen.length === ready.length
@@ -163,7 +166,7 @@ function Form({ mails, only, fallen, onClose, onDone }: FormProps) {
 interface OwnAddressProps {
   readonly recipient: SheetRecipient
   readonly isWrong: boolean
-  readonly onTyped: (isUnsaved: boolean) => void
+  readonly onTyped: (distId: string, isUnsaved: boolean) => void
 }
 
 function OwnAddress({ recipient, isWrong, onTyped }: OwnAddressProps) {
