@@ -76,7 +76,13 @@ export function useGoals(asked: Asked) {
     },
     onError: (error) => setFailure({ message: errorText(error), problems: [] }),
   })
-  const change = (cells: readonly GoalCell[]) => {
+  const change = (typed: readonly GoalCell[]) => {
+    // What could not be saved is sent again with it.
+    const ids = new Set(typed.map(cellId))
+    const cells = [
+      ...(failure ? [...drafts.values()].filter((cell) => !ids.has(cellId(cell))) : []),
+      ...typed,
+    ]
     setNotice(null)
     setFailure(null)
     setDrafts((now) => new Map([...now, ...cells.map((cell) => [cellId(cell), cell] as const)]))

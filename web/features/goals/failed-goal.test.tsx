@@ -1,0 +1,24 @@
+// A goal that could not be saved.
+import { screen, waitFor } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { openApp } from '#test/web/app.tsx'
+import { connectTo, dataOf, failing } from '#test/web/network.ts'
+
+connectTo('demo', { own: true })
+
+it('is sent again with the next one', async () => {
+  const user = await openApp('/analysis/goals?by=distributor&month=2026-10')
+  const grid = await screen.findByRole('grid', { name: 'Metas de 2026' })
+  const focus = (row: number) => grid.querySelector<HTMLElement>(`[data-at="${row}-10"]`)?.focus()
+  const restore = failing('POST /api/goals')
+  focus(2)
+  await user.keyboard('77{Enter}')
+  await screen.findByText('1 meta sin guardar.')
+  restore()
+  focus(3)
+  await user.keyboard('88{Enter}')
+  type Row = { goals: (number | null)[] }
+  const stored = async () =>
+    (await dataOf<Row[]>('/api/goals?by=distributor&year=2026')).map(({ goals }) => goals[10])
+  await waitFor(async () => expect((await stored()).slice(2, 4)).toEqual([77, 88]))
+})
