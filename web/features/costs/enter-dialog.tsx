@@ -33,12 +33,14 @@ export default function EnterDialog({ since: first, onClose, onSaved }: EnterDia
   const [pasted, setPasted] = useState('')
   const [since, setSince] = useState(first)
   const [problems, setProblems] = useState<readonly string[]>([])
-  const [reviewed, setReviewed] = useState<SavedCosts | null>(null)
+  const of = JSON.stringify([pasted, since])
+  const [answer, setReviewed] = useState<{ readonly of: string; readonly data: SavedCosts } | null>(null)
+  const reviewed = answer?.of === of ? answer.data : null
   const read = rowsOf(pasted, since)
   const save = useMutation({
-    mutationFn: () => send(read, reviewed === null),
-    onSuccess: ({ data }) => {
-      if (reviewed === null) return setReviewed(data)
+    mutationFn: (sent: { readonly of: string; readonly isReview: boolean }) => send(read, sent.isReview),
+    onSuccess: ({ data }, sent) => {
+      if (sent.isReview) return setReviewed({ of: sent.of, data })
       onSaved()
       onClose()
     },
@@ -62,7 +64,7 @@ export default function EnterDialog({ since: first, onClose, onSaved }: EnterDia
     if (read.problems.length > 0) setProblems(read.problems)
     else if (read.rows.length === 0) setProblems([text.empty])
     else if (read.rows.length > MAX_COST_ROWS) setProblems([text.tooMany(MAX_COST_ROWS)])
-    else save.mutate()
+    else save.mutate({ of, isReview: reviewed === null })
   }
   return (
     <DialogForm
