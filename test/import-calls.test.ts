@@ -150,6 +150,54 @@ describeOneEngine('dropped files and their callers', (engine) => {
     expect((await callsOf(app).post(`/api/imports/${done.id}/undo`)).status).toBe(200)
   })
 
+  test('reads a percentage among amounts and a No as they stand, and tells a net that contradicts', async () => {
+    const text = `Pedido;Fecha;Estado;Producto;Cantidad;Precio;Importe;Descuento;Neto;Anulado
+9101;2026-05-01;Entregado;Martillo;1;1000,00;1000,00;100,00;900,00;No
+9102;2026-05-01;Entregado;Lija;1;1000,00;1000,00;5%;950,00;no
+9103;2026-05-02;Entregado;Pinza;1;1000,00;1000,00;50,00;750,00;
+9104;2026-05-02;Entregado;Clavos;1;1000,00;1000,00;150%;;
+9105;2026-05-03;Entregado;Tornillos;1;1000,00;1000,00;;1000,00;Sí
+`
+    const { send, post, ended } = callsOf(app)
+    const more = { unit_price: 'Precio', line_discount: 'Descuento', line_net: 'Neto', cancelled: 'Anulado' }
+    const columns = { 'ventas.csv': { ...MAPPED.columns['ventas.csv'], ...more } }
+    const recipe = JSON.stringify({ columns, currency: 'ARS' })
+    const { body } = await send([{ name: 'ventas.csv', bytes: text }], { recipe })
+    const done = await ended(body.data.id)
+    const read = sql`select order_id, status, net from orders where order_id between 9101 and 9105 order by order_id`
+    expect((await store.all(read)).map((row) => Object.values(row))).toEqual([
+      [9101, 'wc-completed', 900],
+      [9102, 'wc-completed', 950],
+      [9103, 'wc-completed', 950],
+      [9105, 'wc-cancelled', 1000],
+    ])
+    expect(done.rejects.rows.map(({ row, column, reason }) => [row, column, reason])).toEqual([
+      [5, 'Descuento', '«150%» es más del 100 %'],
+    ])
+    expect(done.warnings.map(({ code, order, message }) => [code, order, message])).toEqual([
+      [
+        'total_mismatch',
+        '9103',
+        expect.stringMatching(/750,00 de neto, y su importe menos el descuento da .*950,00/),
+      ],
+    ])
+    expect((await post(`/api/imports/${done.id}/undo`)).status).toBe(200)
+  })
+
+  test('takes a column of discounts for amounts where only some cells have a percent sign', async () => {
+    const row = (order: number, discount: string) =>
+      `${order};2026-05-01;Martillo;1;1000,00;1000,00;${discount}`
+    const head = 'Pedido;Fecha;Producto;Cantidad;Precio;Importe;Descuento'
+    const columnsOf = async (...discounts: readonly string[]) => {
+      const bytes = [head, ...discounts.map((discount, index) => row(9201 + index, discount))].join('\n')
+      const { data } = (await calls.send([{ name: 'mixta.csv', bytes }], { dry_run: '1' })).body
+      const held = Object.entries(data.recipe.columns?.['mixta.csv'] ?? {})
+      return held.flatMap(([field, title]) => (title === 'Descuento' ? [field] : []))
+    }
+    expect(await columnsOf('100,00', '50,00', '5%')).toEqual(['line_discount'])
+    expect(await columnsOf('10%', '5%', '5%')).toEqual(['line_discount_percent'])
+  })
+
   test('asks with a 409, and imports at once what leaves nothing to ask', async () => {
     const file = { name: 'ventas.csv', bytes: SALES }
     const asked = await calls.send([file])

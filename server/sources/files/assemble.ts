@@ -5,9 +5,9 @@ import { TooLarge } from '#server/domain/too-large.ts'
 import { isBrokenCell, textOf } from './cell.ts'
 import { dateTimeOf } from './dates.ts'
 import { type Field, LINE_FIELDS } from './fields.ts'
-import { type LineResult, lineAmounts } from './line-amounts.ts'
+import { type LineNumbers, type LineResult, lineAmounts } from './line-amounts.ts'
 import type { Reject } from './model.ts'
-import { numberOf } from './numbers.ts'
+import { isWrittenPercent, numberOf } from './numbers.ts'
 import { type AssembledLine, type OrderParts, orderFacts } from './order-facts.ts'
 import {
   type AssembleContext,
@@ -113,9 +113,13 @@ const centsIn = (reader: RowReader, row: StoredRow, field: Field): number | unde
   return undefined
 }
 
+/** A date, a reason, a yes: whatever does not say no. */
+const isCancelled = (row: StoredRow): boolean =>
+  !/^(?:|no?|false|falso|0|[-–—]|vigente|activ[oa])$/i.test(textIn(row, 'cancelled').trim())
+
 /** The status of an order is that of its first row that is not cancelled. */
 function statusOfRows(rows: readonly StoredRow[], { statusOf }: AssembleContext) {
-  const values = rows.map((row) => (textIn(row, 'cancelled') === '' ? textIn(row, 'status') : 'cancelled'))
+  const values = rows.map((row) => (isCancelled(row) ? 'cancelled' : textIn(row, 'status')))
   const statuses = values.map((value) => ({ value, status: value === '' ? undefined : statusOf(value) }))
   const told = statuses.filter(({ value }) => value !== '')
   const first = told.find(({ status }) => status !== 'wc-cancelled') ?? told[0]
@@ -144,8 +148,7 @@ function lineOf(row: StoredRow, reader: RowReader, { tables }: AssembleContext):
     price: reader.number(row, 'unit_price'),
     total: centsIn(reader, row, 'line_total'),
     net: centsIn(reader, row, 'line_net'),
-    discount: absolute(centsIn(reader, row, 'line_discount')),
-    percent: absolute(numberIn(reader, row, 'line_discount_percent')),
+    ...discountOf(row, reader),
   }
   if (reader.rejects.length > before) return undefined
   const isBare = sku === '' && name === ''
@@ -185,6 +188,16 @@ function lineOf(row: StoredRow, reader: RowReader, { tables }: AssembleContext):
   return { row, sku, name, quantity: count, returned, ...lineValues(amounts, numbers, count, row) }
 }
 
+/** The discount of a line: an amount in cents, or a percentage, as the column or a sign in the cell says. */
+function discountOf(row: StoredRow, reader: RowReader): Pick<LineNumbers, 'discount' | 'percent'> {
+  const isWritten = isWrittenPercent(textOf(cellOf(row, 'line_discount')))
+  const field = isWritten ? 'line_discount' : 'line_discount_percent'
+  const percent = absolute(numberIn(reader, row, field))
+  if (percent !== undefined && percent > 100)
+    reader.reject(row, field, FILES_TEXT.tooMuch(textOf(cellOf(row, field))))
+  return { discount: isWritten ? undefined : absolute(centsIn(reader, row, 'line_discount')), percent }
+}
+
 function lineValues(
   amounts: LineResult | undefined,
   { price, total, net }: { price: string | undefined; total: number | undefined; net: number | undefined },
@@ -197,7 +210,7 @@ function lineValues(
     ...(amounts ?? { gross: 0, discount: 0 }),
     weight,
     hasAmount: written,
-    ...(amounts?.contradicts !== undefined && { written: total ?? net ?? 0 }),
+    ...(amounts?.contradicts !== undefined && { written: (amounts.isNet ? net : total) ?? net ?? 0 }),
   }
 }
 

@@ -6,7 +6,7 @@ import { type Cell, isBrokenCell, isDateCell, isNumberCell, textOf } from './cel
 import { dateTimeOf, zoneOf } from './dates.ts'
 import { FIELDS, type Field, KNOWN_LAYOUTS, LINE_FIELDS, NUMBERS, SYNONYMS } from './fields.ts'
 import { type KindRecipe, titleKey, type Wanted } from './kinds.ts'
-import { bareNumber, numberOf } from './numbers.ts'
+import { bareNumber, isWrittenPercent, numberOf } from './numbers.ts'
 
 /** Positions of the columns of each field. */
 export type Columns = ReadonlyMap<Field, readonly number[]>
@@ -213,7 +213,7 @@ function discountIn(
     ...open,
     ...(['line_total', 'line_net', 'total'] as const).flatMap((one) => found.get(one) ?? []),
   ]
-  let [percents, sums, shares, compared, largest] = [0, 0, 0, 0, 0]
+  let [percents, sums, shares, compared, largest, signed, bare] = [0, 0, 0, 0, 0, 0, 0]
   for (const row of sample) {
     const number = (at: number | undefined) => {
       const read = at === undefined ? undefined : numberOf(row[at] ?? '', sign)
@@ -227,7 +227,8 @@ function discountIn(
     largest = Math.max(largest, Math.abs(off ?? 0))
     if (!off || quantity === undefined || price === undefined) continue
     compared++
-    if (written.endsWith('%')) percents++
+    if (isWrittenPercent(written)) signed++
+    else bare++
     const rounding = Math.max(0.02, Math.abs(quantity) / 200)
     // A discount within the rounding of the price tells nothing.
     const isLess = (discount: number) =>
@@ -237,7 +238,8 @@ function discountIn(
     if (isLess(Math.abs(off))) sums++
     if (isLess(quantity * price * Math.abs(off))) shares++
   }
-  if (percents > sums) return 'percent'
+  // Beside amounts, a cell with a sign tells its own percentage.
+  if (percents + (bare === 0 ? signed : 0) > sums) return 'percent'
   const isHeld = amounts.length > 0 && sums === 0 && (shares > 0 || compared === 0)
   return isHeld && largest > 0 && largest < 1 ? 'share' : 'amount'
 }

@@ -14,8 +14,10 @@ export interface LineNumbers {
 export interface LineResult {
   readonly gross: number
   readonly discount: number
-  /** What quantity × price gives, where the written amount is another. */
+  /** What quantity × price gives, or the amount less its discount, where the written amount is another. */
   readonly contradicts?: number
+  /** It is the net that is another. */
+  readonly isNet?: true
 }
 
 /** Quantity × price in cents, half away from zero; exact for prices of up to eight decimals. */
@@ -42,8 +44,11 @@ export function lineAmounts(line: LineNumbers): LineResult | undefined {
     const off =
       discount ??
       (percent === undefined ? total - (signed(net, quantity) ?? total) : percentOf(total, percent))
-    const differs = computed !== undefined && Math.abs(computed - total) > slack
-    return { gross: total, discount: off, ...(differs && { contradicts: computed }) }
+    if (computed !== undefined && Math.abs(computed - total) > slack)
+      return { gross: total, discount: off, contradicts: computed }
+    const paid = signed(net, quantity)
+    const differs = paid !== undefined && Math.abs(total - off - paid) > slack
+    return { gross: total, discount: off, ...(differs && { contradicts: total - off, isNet: true }) }
   }
   const paid = signed(net, quantity)
   if (paid !== undefined) return afterDiscount(paid, computed, slack, line)

@@ -18,6 +18,9 @@ export function bareNumber(cell: Cell): string {
   return /^[\d.,\s]+-$/.test(bare) ? `-${bare.slice(0, -1)}` : bare
 }
 
+/** '5%', also in a column of amounts. */
+export const isWrittenPercent = (text: string): boolean => /%\s*\)?$/.test(text)
+
 const CURRENCY_SIGNS: Readonly<Record<string, string>> = {
   ...{ U$S: 'USD', U$D: 'USD', US$: 'USD', R$: 'BRL', MX$: 'MXN', 'S/': 'PEN', 'S/.': 'PEN' },
   ...{ AR$: 'ARS', $U: 'UYU', 'Gs.': 'PYG', Gs: 'PYG', '₲': 'PYG', '€': 'EUR', '£': 'GBP' },

@@ -36,6 +36,7 @@ export interface AssembledLine {
   readonly weight: number
   readonly hasAmount: boolean
   readonly contradicts?: number
+  readonly isNet?: true
   /** The amount that stands in the file, where it contradicts. */
   readonly written?: number
 }
@@ -116,7 +117,7 @@ function productLines(lines: readonly AssembledLine[]): AssembledLine[] {
   return parts.map((line, index) => ({ ...plain(line), gross: shares[index]!, discount: 0 }))
 }
 
-const plain = ({ contradicts: _, written: __, ...line }: AssembledLine): AssembledLine => line
+const plain = ({ contradicts: _, written: __, isNet: ___, ...line }: AssembledLine): AssembledLine => line
 
 function withoutDetail(
   row: StoredRow,
@@ -217,7 +218,8 @@ function warningsOf(
   const warnings: Warning[] = []
   const line = lines.find(({ contradicts }) => contradicts !== undefined)
   if (line) {
-    const message = FILES_TEXT.warnings.line(line.written ?? 0, line.contradicts ?? 0)
+    const words = line.isNet ? FILES_TEXT.warnings.net : FILES_TEXT.warnings.line
+    const message = words(line.written ?? 0, line.contradicts ?? 0)
     warnings.push(warning('total_mismatch', message, line.row))
   } else {
     const table = context.tables[first.table]!

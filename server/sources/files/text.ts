@@ -41,6 +41,7 @@ export const FILES_TEXT = {
       ? 'la fila tiene comillas sin duplicar dentro de un texto, y sus columnas quedan corridas'
       : `${quoted(text)} es una fórmula sin valor o un error`,
   notNumber: (text: string) => `${quoted(text)} no es un número`,
+  tooMuch: (text: string) => `${quoted(text)} es más del 100 %`,
   unclear: (text: string) => `${quoted(text)} puede ser miles o decimales`,
   notDate: (text: string) => `${quoted(text)} no es una fecha`,
   notId: 'falta el número de la orden',
@@ -58,6 +59,8 @@ export const FILES_TEXT = {
       `El archivo dice ${amount(told)}, y sus líneas suman ${amount(sum)}: valen las líneas.`,
     line: (told: number, sum: number) =>
       `Una línea dice ${amount(told)}, y cantidad por precio da ${amount(sum)}: vale el importe escrito.`,
+    net: (told: number, sum: number) =>
+      `Una línea dice ${amount(told)} de neto, y su importe menos el descuento da ${amount(sum)}: vale esto último.`,
     duplicate: (name: string) => `Está en varios archivos con datos distintos: vale ${name}.`,
     currency: (currency: string) => `Está en ${currency}: se guarda, pero no suma.`,
     returns: 'Son sólo devoluciones que no nombran su orden: restan en su mes.',
