@@ -109,6 +109,8 @@ function useGrid({ asked, month: first, goals, canWrite }: GridProps) {
     else if (key.length === 1 && !ctrlKey && !metaKey) setTyped(key)
     else return
     event.preventDefault()
+    // Letters would also step to another month.
+    event.stopPropagation()
   }
   const onPaste = (event: ClipboardEvent) => {
     if (!canWrite || typed !== null) return

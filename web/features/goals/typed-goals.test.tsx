@@ -1,4 +1,4 @@
-// A goal that could not be saved.
+// Goals that could not be saved, and letters that are none.
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { openApp } from '#test/web/app.tsx'
@@ -21,4 +21,13 @@ it('is sent again with the next one', async () => {
   const stored = async () =>
     (await dataOf<Row[]>('/api/goals?by=distributor&year=2026')).map(({ goals }) => goals[10])
   await waitFor(async () => expect((await stored()).slice(2, 4)).toEqual([77, 88]))
+})
+
+it('a letter that is typed into a cell leaves the month alone', async () => {
+  const user = await openApp('/analysis/goals?by=distributor&month=2026-10')
+  const grid = await screen.findByRole('grid', { name: 'Metas de 2026' })
+  grid.querySelector<HTMLElement>('[data-at="2-10"]')?.focus()
+  await user.keyboard('a')
+  expect(document.activeElement?.tagName).toBe('INPUT')
+  expect(location.search).toContain('month=2026-10')
 })
