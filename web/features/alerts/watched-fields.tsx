@@ -94,13 +94,21 @@ function Filters({ form, offered }: { form: DraftForm; offered: readonly Dimensi
         <Values
           dimension={dimension}
           onChosen={(value) => {
-            set([...where, { dimension, isExcluded: false, values: [value] }])
+            set(withValue(where, dimension, value))
             setDimension('')
           }}
         />
       )}
     </>
   )
+}
+
+/** One more value of the dimension: filters of the same one would all have to hold. */
+function withValue(where: readonly Filter[], dimension: DimensionKey, value: string): Filter[] {
+  const own = where.find((filter) => filter.dimension === dimension && !filter.isExcluded)
+  if (!own) return [...where, { dimension, isExcluded: false, values: [value] }]
+  const values = [...new Set([...own.values, value])]
+  return where.map((filter) => (filter === own ? { ...own, values } : filter))
 }
 
 const MOST_VALUES = '500'
