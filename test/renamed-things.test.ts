@@ -39,7 +39,7 @@ const productJson = (id: number, name: string, category: number): Json => ({
   ...{ permalink: '', categories: [{ id: category }] },
 })
 
-/** The same shop with these names: Dulces sells 1,200 at distributor 101 with a promotion of 100, Yerbas 500 at 102. */
+/** The same shop with these names: Dulces sells 1,200 at distributor 101 with a promotion of 100, Yerbas 500 twice at 102. */
 const shopOf = ({ category, product, distributor, promotion, changedAt }: Names, later: Json[]) => ({
   categories: [
     { id: 1, name: 'Golosinas', slug: 'golosinas', parent: 0 },
@@ -61,6 +61,11 @@ const shopOf = ({ category, product, distributor, promotion, changedAt }: Names,
         { key: '_dist_id', value: '102' },
         { key: '_dist_name', value: 'Sur' },
       ],
+    }),
+    // Nothing of what alerts watch, on the day that they look at.
+    orderJson(104, [lineJson(12, 1, '500.00')], {
+      meta_data: [{ key: '_dist_id', value: '102' }],
+      ...{ date_created: '2026-11-25T09:00:00', date_created_gmt: '2026-11-25T12:00:00' },
     }),
     ...later,
   ],

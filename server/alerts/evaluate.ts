@@ -47,6 +47,8 @@ export interface EvaluationDeps {
   readonly followerOf: (userId: number) => Promise<Follower | undefined>
   /** The time until which the shop's orders are known; undefined: not yet. */
   readonly knownUntil: () => Promise<Date | undefined>
+  /** The newest day with an order, until a day, of a shop that is not connected; null: it is, or has none. */
+  readonly dataEnd: (today: string) => Promise<string | null>
   readonly onError: (error: unknown) => void
   /** Base URL of links. */
   readonly publicUrl: string
@@ -68,9 +70,11 @@ export async function evaluateAlerts(deps: EvaluationDeps): Promise<void> {
   // Before the alerts: a rule that changes meanwhile raises their revisions, and nothing is written.
   const follows = await allFollows(deps.store)
   const alerts = new Map((await allAlerts(deps.store)).map((alert) => [alert.alert_id, alert]))
+  const now = wallClock(deps.timeZone)(known.toISOString())
   const context = {
     deps,
-    now: wallClock(deps.timeZone)(known.toISOString()),
+    now,
+    dataEnd: await deps.dataEnd(now.slice(0, 10)),
     firstDay: firstDayOf(versions),
     dataStamp: dataStampOf(versions),
     versions,
@@ -87,6 +91,7 @@ interface Context {
   readonly deps: EvaluationDeps
   /** On the shop's clock. */
   readonly now: string
+  readonly dataEnd: string | null
   readonly firstDay: string
   readonly dataStamp: string
   readonly versions: DataVersions
@@ -102,12 +107,12 @@ const dataStampOf = (versions: DataVersions): string =>
   )
 
 async function evaluateFollow(context: Context, alert: OwnedAlert, follow: Follow): Promise<void> {
-  const { deps, now, dataStamp } = context
+  const { deps, now, dataEnd, dataStamp } = context
   const rule = ruleOf(alert)
   const follower = await deps.followerOf(follow.user_id)
   const isQuiet =
     follow.muted || (follow.snoozed_until !== null && follow.snoozed_until > utcText(deps.now()))
-  const last = rule ? lastClosed(rule.condition, now) : ''
+  const last = rule ? lastClosed(rule.condition, now, dataEnd) : ''
   const needed = rule
     ? permissionsOf({ measures: [rule.measure], by: rule.by ? [rule.by] : [], where: rule.where })
     : []

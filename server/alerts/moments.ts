@@ -16,9 +16,18 @@ const isHourly = ({ kind }: Condition): boolean => kind === 'no_orders'
 export const next = (condition: Condition, moment: Moment, count = 1): Moment =>
   isHourly(condition) ? addHours(moment, count) : addDays(moment, count)
 
-/** The last moment that is over at `now`, 'YYYY-MM-DD HH:MM:SS'. */
-export const lastClosed = (condition: Condition, now: string): Moment =>
-  isHourly(condition) ? addHours(now.slice(0, 13), -1) : addDays(now.slice(0, 10), -1)
+/** Days of figures, which later files may still bring; silence and stuck orders are about the time since. */
+const isOfFigures = ({ kind }: Condition): boolean => kind !== 'no_orders' && kind !== 'stuck'
+
+/**
+ * The last moment that is over at `now`, 'YYYY-MM-DD HH:MM:SS'. `dataEnd`: the last day that a shop without a connection brought;
+ * null: its orders are followed.
+ */
+export function lastClosed(condition: Condition, now: string, dataEnd: string | null): Moment {
+  if (isHourly(condition)) return addHours(now.slice(0, 13), -1)
+  const yesterday = addDays(now.slice(0, 10), -1)
+  return dataEnd !== null && dataEnd < yesterday && isOfFigures(condition) ? dataEnd : yesterday
+}
 
 /** Both included; empty if `first` is after `last`. */
 export function momentsBetween(condition: Condition, first: Moment, last: Moment): Moment[] {

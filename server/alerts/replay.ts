@@ -50,8 +50,8 @@ export async function runOver(
 const TRIED_DAYS = 90
 
 /** The closed moments of the last 90 days at `now` on the shop's clock. */
-export function triedMoments({ condition }: AlertRule, now: string): Moment[] {
-  const last = lastClosed(condition, now)
+export function triedMoments({ condition }: AlertRule, now: string, dataEnd: string | null): Moment[] {
+  const last = lastClosed(condition, now, dataEnd)
   const first = addDays(last.slice(0, 10), 1 - TRIED_DAYS) + (last.length > 10 ? ' 00' : '')
   return momentsBetween(condition, first, last)
 }

@@ -9,7 +9,7 @@ import { rebuildDirtyMonths } from '#server/rollups/rebuild.ts'
 import type { Store } from '#server/store/store.ts'
 import { orderFacts, type PlainOrder } from '#test/alert-orders.ts'
 import { ACCOUNTS, signIn, type TestApp, testApp, type Who } from '#test/app.ts'
-import { describeEngines } from '#test/engines.ts'
+import { describeEngines, describeOneEngine } from '#test/engines.ts'
 import { startWebhookReceiver } from '#test/webhook-receiver.ts'
 
 const SILENT_DAY = '2026-05-19'
@@ -282,5 +282,28 @@ describeEngines('alerts', (engine) => {
     ).toEqual(['condition.status'])
     expect(await wrong({}, 'viewer')).toBe(403)
     expect(await wrong({ question: 'measures=net_sale' }, 'viewer')).toBe(200)
+  })
+})
+
+describeOneEngine('alerts of a shop whose files end ten days ago', (engine) => {
+  test('look at the last day that they brought, and take the days since for no fall', async () => {
+    const store = await engine.open()
+    await store.transaction((tx) => writeOrders(tx, shop().map(orderFacts)))
+    await rebuildDirtyMonths(store)
+    const app = await testApp(store, { now: () => AFTER(addDays(SILENT_DAY, 10)) })
+    const shared = { ...FALLS, role_ids: [] }
+    const { data } = (await app.post('/api/alerts/try', shared, 'superAdmin')).json() as { data: AlertTrial }
+    expect([data.to, data.incidents.map(({ key, started_on }) => [key, started_on])]).toEqual([
+      SILENT_DAY,
+      [
+        ['101', SILENT_DAY],
+        ['103', SILENT_DAY],
+      ],
+    ])
+    expect((await app.post('/api/alerts', shared, 'superAdmin')).statusCode).toBe(200)
+    await app.alerts.evaluate()
+    const { notices } = (await app.get('/api/notices', 'superAdmin')).json().data as { notices: Notice[] }
+    expect(notices).toHaveLength(2)
+    await app.close()
   })
 })

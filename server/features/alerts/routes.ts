@@ -21,7 +21,7 @@ import type { Queries } from '#server/store/store.ts'
 import * as rows from './rows.ts'
 import { alertsOf, incidentRows, mayChange, maySeeAlert } from './wire.ts'
 
-type Watcher = Pick<AlertWatcher, 'knownUntil' | 'soon'>
+type Watcher = Pick<AlertWatcher, 'knownUntil' | 'dataEnd' | 'soon'>
 
 interface Sent {
   readonly question: string
@@ -155,14 +155,14 @@ const MOST_SHOWN = 500
 
 async function trial(
   app: AdminApp,
-  { knownUntil }: Watcher,
+  { knownUntil, dataEnd }: Watcher,
   rule: AlertRule,
   { scope }: Principal,
   versions: Versions,
 ) {
   const { store, timeZone } = app
   const now = wallClock(timeZone)(((await knownUntil()) ?? app.now()).toISOString())
-  const moments = triedMoments(rule, now)
+  const moments = triedMoments(rule, now, await dataEnd(now.slice(0, 10)))
   const firstDay = firstDayOf(versions)
   const run = await runOver(rule, new Map(), { moments }, { store, scope, firstDay, timeZone }).catch(
     (error) => {
