@@ -10,6 +10,7 @@ import { wallClock } from '#server/domain/wall-clock.ts'
 import { TooManyRows } from '#server/figures/answer.ts'
 import { labelsOf } from '#server/figures/labels.ts'
 import { findsNothing, goneText, missingValues } from '#server/figures/missing-values.ts'
+import { newestDayOf } from '#server/figures/period-data.ts'
 import type { Sees } from '#server/notices/notify.ts'
 import { type Scope, sql, utc, utcText } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
@@ -47,8 +48,8 @@ export interface EvaluationDeps {
   readonly followerOf: (userId: number) => Promise<Follower | undefined>
   /** The time until which the shop's orders are known; undefined: not yet. */
   readonly knownUntil: () => Promise<Date | undefined>
-  /** The newest day with an order, until a day, of a shop that is not connected; null: it is, or has none. */
-  readonly dataEnd: (today: string) => Promise<string | null>
+  /** Whether the orders of a shop are followed, or come with files. */
+  readonly isConnected: () => Promise<boolean>
   readonly onError: (error: unknown) => void
   /** Base URL of links. */
   readonly publicUrl: string
@@ -59,6 +60,13 @@ export interface EvaluationDeps {
 /** The first day with data; a shop without data has none. */
 export const firstDayOf = (versions: ReadonlyMap<string, unknown>): string =>
   `${firstMonthOf(versions) ?? '2999-01'}-01`
+
+/** The last day that files brought; null for a connected shop, or without orders. */
+export const dataEndOf = async (
+  shop: Pick<EvaluationDeps, 'store' | 'timeZone' | 'isConnected'>,
+  versions: object,
+  at: Date,
+): Promise<string | null> => ((await shop.isConnected()) ? null : newestDayOf(shop, versions, at))
 
 /** After a longer pause, earlier moments are not reported. */
 const MOST_MISSED = 14
@@ -74,7 +82,7 @@ export async function evaluateAlerts(deps: EvaluationDeps): Promise<void> {
   const context = {
     deps,
     now,
-    dataEnd: await deps.dataEnd(now.slice(0, 10)),
+    dataEnd: await dataEndOf(deps, versions, known),
     firstDay: firstDayOf(versions),
     dataStamp: dataStampOf(versions),
     versions,

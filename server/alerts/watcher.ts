@@ -1,7 +1,7 @@
 // Evaluates alerts once a minute; reads figures only after data changed, a day or hour closed, or a snooze ended.
 import { type EvaluationDeps, evaluateAlerts } from './evaluate.ts'
 
-export interface AlertWatcher extends Pick<EvaluationDeps, 'knownUntil' | 'dataEnd'> {
+export interface AlertWatcher extends Pick<EvaluationDeps, 'knownUntil' | 'isConnected'> {
   /** Evaluates now; a call during an evaluation waits for the next one. */
   evaluate(): Promise<void>
   /** Requests an evaluation, after an alert was saved. */
@@ -43,7 +43,7 @@ export function alertWatcher(deps: EvaluationDeps): AlertWatcher {
   return {
     evaluate,
     knownUntil: deps.knownUntil,
-    dataEnd: deps.dataEnd,
+    isConnected: deps.isConnected,
     soon: () => {
       isUrgent = true
     },

@@ -65,7 +65,8 @@ const dayOn = ({ timeZone }: Shop, at: Date): string => wallClock(timeZone)(at.t
 
 const newestDays = new WeakMap<Versions, { readonly today: string; readonly day: string | null }>()
 
-async function newestDayOf(shop: Shop, versions: Versions, at: Date): Promise<string | null> {
+/** The newest day with an order until `at`, 'YYYY-MM-DD'; null: none. */
+export async function newestDayOf(shop: Shop, versions: Versions, at: Date): Promise<string | null> {
   const today = dayOn(shop, at)
   const known = newestDays.get(versions)
   if (known?.today === today) return known.day

@@ -3,7 +3,6 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { EvaluationDeps } from '#server/alerts/evaluate.ts'
 import { type AlertWatcher, alertWatcher } from '#server/alerts/watcher.ts'
 import { ownerReader } from '#server/features/account/principals.ts'
-import { newestDay } from '#server/figures/data-end.ts'
 import { permissionFingerprint } from '#server/http/principal.ts'
 import type { Jobs } from '#server/ingest/jobs/jobs.ts'
 
@@ -14,12 +13,13 @@ interface AlertParts {
 }
 
 export function openAlerts(
-  deps: Omit<EvaluationDeps, 'knownUntil' | 'dataEnd' | 'followerOf' | 'onError'>,
+  deps: Omit<EvaluationDeps, 'knownUntil' | 'isConnected' | 'followerOf' | 'onError'>,
   { jobs, isConnected, log }: AlertParts,
 ): AlertWatcher {
   const ownerOf = ownerReader(deps.store)
   return alertWatcher({
     ...deps,
+    isConnected,
     followerOf: async (userId) => {
       const owner = await ownerOf(userId)
       return owner && { ...owner, rights: permissionFingerprint(owner) }
@@ -30,7 +30,6 @@ export function openAlerts(
       const orders = (await jobs.states()).find(({ job_key }) => job_key === 'orders')
       return orders?.succeeded_at ? new Date(`${orders.succeeded_at.replace(' ', 'T')}Z`) : undefined
     },
-    dataEnd: async (today) => ((await isConnected()) ? null : newestDay(deps.store, today)),
     onError: (error) => log.warn(error, 'alert could not be evaluated'),
   })
 }

@@ -2,7 +2,7 @@ import * as calls from '#contract/alerts/calls.ts'
 import { type AlertRule, type ConditionBody, readRule } from '#contract/alerts/rule.ts'
 import { MAX_ALERTS } from '#contract/limits.ts'
 import { permissionsOf } from '#contract/questions/rules.ts'
-import { firstDayOf } from '#server/alerts/evaluate.ts'
+import { dataEndOf, firstDayOf } from '#server/alerts/evaluate.ts'
 import { runOver, triedMoments } from '#server/alerts/replay.ts'
 import * as stored from '#server/alerts/stored.ts'
 import { ALERT_TEXT } from '#server/alerts/text.ts'
@@ -21,7 +21,7 @@ import type { Queries } from '#server/store/store.ts'
 import * as rows from './rows.ts'
 import { alertsOf, incidentRows, mayChange, maySeeAlert } from './wire.ts'
 
-type Watcher = Pick<AlertWatcher, 'knownUntil' | 'dataEnd' | 'soon'>
+type Watcher = Pick<AlertWatcher, 'knownUntil' | 'isConnected' | 'soon'>
 
 interface Sent {
   readonly question: string
@@ -155,14 +155,15 @@ const MOST_SHOWN = 500
 
 async function trial(
   app: AdminApp,
-  { knownUntil, dataEnd }: Watcher,
+  { knownUntil, isConnected }: Watcher,
   rule: AlertRule,
   { scope }: Principal,
   versions: Versions,
 ) {
   const { store, timeZone } = app
-  const now = wallClock(timeZone)(((await knownUntil()) ?? app.now()).toISOString())
-  const moments = triedMoments(rule, now, await dataEnd(now.slice(0, 10)))
+  const known = (await knownUntil()) ?? app.now()
+  const dataEnd = await dataEndOf({ store, timeZone, isConnected }, versions, known)
+  const moments = triedMoments(rule, wallClock(timeZone)(known.toISOString()), dataEnd)
   const firstDay = firstDayOf(versions)
   const run = await runOver(rule, new Map(), { moments }, { store, scope, firstDay, timeZone }).catch(
     (error) => {
