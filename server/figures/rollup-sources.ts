@@ -153,13 +153,6 @@ const [companies, businesses, segments, sold, products] = [
   summedRollup('rollup_sold'),
   summedRollup('rollup_products'),
 ]
-/** What tells its rows of one order apart. */
-const GOODS = [
-  sql`r.product_id`,
-  sql`r.variation_id`,
-  sql`case when r.product_id = 0 then r.name else '' end`,
-]
-
 /** Orders by what follows from its rows, such as those of one segment at each distributor. */
 const addedUp = (rollup: SummedRollup, alike: readonly Sql[]): RollupSource =>
   sourceOf(rollup, { alike, mayBeEmpty: true, answers: ({ sums }) => sums.includes('orders') })
@@ -252,9 +245,9 @@ export const ROLLUP_SOURCES: readonly RollupSource[] = [
   sourceOf(summedRollup('rollup_payments')),
   sourceOf(summedRollup('rollup_orders')),
   sourceOf(sold),
-  addedUp(sold, GOODS),
+  addedUp(sold, [productKey('r')]),
   sourceOf(products),
-  addedUp(products, GOODS),
+  addedUp(products, [productKey('r')]),
   sourceOf(sold, distinctProducts),
   sourceOf(products, distinctProducts),
   {
