@@ -33,14 +33,14 @@ export default function EnterDialog({ since: first, onClose, onSaved }: EnterDia
   const [pasted, setPasted] = useState('')
   const [since, setSince] = useState(first)
   const [problems, setProblems] = useState<readonly string[]>([])
-  const of = JSON.stringify([pasted, since])
-  const [answer, setReviewed] = useState<{ readonly of: string; readonly data: SavedCosts } | null>(null)
-  const reviewed = answer?.of === of ? answer.data : null
+  const entered = JSON.stringify([pasted, since])
+  const [answer, setAnswer] = useState<{ readonly entered: string; readonly data: SavedCosts } | null>(null)
+  const reviewed = answer?.entered === entered ? answer.data : null
   const read = rowsOf(pasted, since)
   const save = useMutation({
-    mutationFn: (sent: { readonly of: string; readonly isReview: boolean }) => send(read, sent.isReview),
+    mutationFn: (sent: { readonly entered: string; readonly isReview: boolean }) => send(read, sent.isReview),
     onSuccess: ({ data }, sent) => {
-      if (sent.isReview) return setReviewed({ of: sent.of, data })
+      if (sent.isReview) return setAnswer({ entered: sent.entered, data })
       onSaved()
       onClose()
     },
@@ -56,7 +56,6 @@ export default function EnterDialog({ since: first, onClose, onSaved }: EnterDia
   })
   const edit = (next: () => void) => {
     next()
-    setReviewed(null)
     setProblems([])
     save.reset()
   }
@@ -64,7 +63,7 @@ export default function EnterDialog({ since: first, onClose, onSaved }: EnterDia
     if (read.problems.length > 0) setProblems(read.problems)
     else if (read.rows.length === 0) setProblems([text.empty])
     else if (read.rows.length > MAX_COST_ROWS) setProblems([text.tooMany(MAX_COST_ROWS)])
-    else save.mutate({ of, isReview: reviewed === null })
+    else save.mutate({ entered, isReview: reviewed === null })
   }
   return (
     <DialogForm

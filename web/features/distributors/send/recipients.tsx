@@ -126,10 +126,7 @@ function One({ recipient, difference, checked, onCheck, onTyped }: OneProps) {
         type="button"
         aria-label={text.emailOf(dist_name)}
         aria-expanded={isEdited}
-        onClick={() => {
-          setEdited(!isEdited)
-          onTyped(recipient.dist_id, false)
-        }}
+        onClick={() => setEdited(!isEdited)}
       >
         E-mail
       </RowButton>
