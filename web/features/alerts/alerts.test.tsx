@@ -61,6 +61,24 @@ it('opens the form with the question of another screen', async () => {
   within(form).getByText('Distribuidor: 101')
 })
 
+it('watches several values of one field together', async () => {
+  const user = await openApp('/analysis/alerts?new=1')
+  const form = await dialog('Nueva alerta')
+  const chosen: string[] = []
+  for (const at of [1, 2]) {
+    await user.selectOptions(within(form).getByLabelText('Agregar un filtro por'), 'Provincia')
+    const values = await within(form).findByLabelText('Valor')
+    await waitFor(() => expect(values.querySelectorAll('option').length).toBeGreaterThan(at))
+    const option = values.querySelectorAll('option')[at]
+    chosen.push(option?.textContent ?? '')
+    await user.selectOptions(values, option?.value ?? '')
+  }
+  const filters = within(form).getByRole('list', { name: 'Filtros' })
+  const chips = within(filters).getAllByRole('listitem')
+  expect(chips).toHaveLength(1)
+  for (const name of chosen) expect(chips[0]?.textContent).toContain(name)
+})
+
 it('says under the bell that there is nothing new', async () => {
   const user = await openApp('/analysis/alerts')
   await user.click(await screen.findByRole('button', { name: 'Avisos' }))
