@@ -94,7 +94,7 @@ describe('around the routes', () => {
     expect(packed.headers.etag).not.toBe(plain.headers.etag)
   })
 
-  test('a page that an update removes while it is unchanged ends nothing', async () => {
+  test('a page that is removed while it answers unchanged does not end the server', async () => {
     const { etag } = (await app.get('/')).headers
     const gone = Object.assign(new Error('no such file'), { code: 'ENOENT' })
     const failed = Promise.withResolvers<void>()

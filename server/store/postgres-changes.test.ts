@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { changesAt } from './postgres-changes.ts'
 import { clientConfig } from './postgres-pool.ts'
 
-test('a certificate that is being replaced costs changes unheard, and nothing else', async () => {
+test('a missing file of certificates leaves changes unheard, and rejects nothing', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'gondola-certificate-'))
   const certificate = join(folder, 'ca.pem')
   writeFileSync(certificate, 'no certificate')
