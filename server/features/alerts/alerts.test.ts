@@ -6,6 +6,7 @@ import type { Notice } from '#contract/notices.ts'
 import { allRoles, changeRole } from '#server/features/account/accounts.ts'
 import { writeOrders } from '#server/ingest/write.ts'
 import { rebuildDirtyMonths } from '#server/rollups/rebuild.ts'
+import type { Sql } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
 import { orderFacts, type PlainOrder } from '#test/alert-orders.ts'
 import { ACCOUNTS, signIn, type TestApp, testApp, type Who } from '#test/app.ts'
@@ -304,6 +305,33 @@ describeOneEngine('alerts of a shop whose files end ten days ago', (engine) => {
     await app.alerts.evaluate()
     const { notices } = (await app.get('/api/notices', 'superAdmin')).json().data as { notices: Notice[] }
     expect(notices).toHaveLength(2)
+    await app.close()
+  })
+})
+
+describeOneEngine('an alert that is changed while it is evaluated', (engine) => {
+  test('reports nothing by the rule that it had', async () => {
+    const store = await engine.open()
+    await store.transaction((tx) => writeOrders(tx, shop().map(orderFacts)))
+    await rebuildDirtyMonths(store)
+    let change = async () => {}
+    const all: Store['all'] = async <T>(query: Sql) => {
+      const rows = await store.all<T>(query)
+      if (query.texts.join('').includes('from alerts')) await change()
+      return rows
+    }
+    const app = await testApp({ ...store, all }, { now: () => AFTER(SILENT_DAY) })
+    const { data } = (await app.post('/api/alerts', { ...FALLS, role_ids: [] }, 'superAdmin')).json()
+    const harmless = { kind: 'above', value: 1_000_000_000, over: 1 }
+    change = async () => {
+      change = async () => {}
+      const body = { ...FALLS, condition: harmless, role_ids: [] }
+      expect((await app.post(`/api/alerts/${data.id}`, body, 'superAdmin')).statusCode).toBe(200)
+    }
+    await app.alerts.evaluate()
+    await app.alerts.evaluate()
+    const told = (await app.get('/api/notices', 'superAdmin')).json().data as { notices: Notice[] }
+    expect(told.notices).toEqual([])
     await app.close()
   })
 })
