@@ -111,7 +111,13 @@ const preview = z.object({
         message: z.string(),
       }),
     )
-    .describe('The first 100'),
+    .describe('The first 25 of each code'),
+  warning_count: count,
+  unknown_provinces: z
+    .array(z.object({ value: z.string(), orders: count }))
+    .describe(
+      'Written as a province and none of Argentina: their orders have none. The first 25, most orders first',
+    ),
 })
 
 const EXAMPLE = '0b3f4c1e-8a55-4d0f-9f0e-6a5a3c1b2d10'

@@ -184,6 +184,37 @@ describeOneEngine('dropped files and their callers', (engine) => {
     expect((await post(`/api/imports/${done.id}/undo`)).status).toBe(200)
   })
 
+  test('tells rows that stand twice or are of two orders, and what is no province, though many others contradict', async () => {
+    const rows = [
+      ...Array.from(
+        { length: 30 },
+        (_, at) => `${9300 + at};2026-05-01;Lija;2;10,00;99,00;Jujuy;ana@ejemplo.test`,
+      ),
+      '9401;2026-05-01;Lija;1;10,00;10,00;Cordova;ana@ejemplo.test',
+      '9402;2026-05-01;Pinza;1;10,00;10,00;Cordova;ana@ejemplo.test',
+      '9403;2026-05-01;Lija;1;10,00;10,00;Salta;ana@ejemplo.test',
+      '9403;2026-05-01;Pinza;1;10,00;10,00;Salta;ana@ejemplo.test',
+      '9403;2026-05-01;Pinza;1;10,00;10,00;Salta;ana@ejemplo.test',
+      '9401;2026-05-01;Lija;1;10,00;10,00;Cordova;ana@ejemplo.test',
+      '9404;2026-05-01 10:00;Lija;1;10,00;10,00;Salta;ana@ejemplo.test',
+      '9404;2026-05-01 11:00;Pinza;1;10,00;10,00;Salta;ANA@ejemplo.test',
+      '9404;2026-06-02;Clavos;1;10,00;10,00;Salta;beto@ejemplo.test',
+    ]
+    const bytes = ['Pedido;Fecha;Producto;Cantidad;Precio;Importe;Provincia;Correo', ...rows].join('\n')
+    const more = { unit_price: 'Precio', province: 'Provincia', email: 'Correo', status: '' }
+    const columns = { 'ventas.csv': { ...MAPPED.columns['ventas.csv'], ...more } }
+    const recipe = JSON.stringify({ columns, currency: 'ARS', statuses: { '': 'wc-completed' } })
+    const { data } = (await calls.send([{ name: 'ventas.csv', bytes }], { recipe, dry_run: '1' })).body
+    const told = data.warnings.filter(({ code }) => code !== 'total_mismatch')
+    expect(told.map(({ code, order, row }) => [code, order, row])).toEqual([
+      ['repeated_rows', '9401', 37],
+      ['different_rows', '9404', 40],
+      ['different_rows', '9404', 40],
+    ])
+    expect([data.warnings.length, data.warning_count]).toEqual([28, 33])
+    expect(data.unknown_provinces).toEqual([{ value: 'Cordova', orders: 2 }])
+  })
+
   test('takes a column of discounts for amounts where only some cells have a percent sign', async () => {
     const row = (order: number, discount: string) =>
       `${order};2026-05-01;Martillo;1;1000,00;1000,00;${discount}`
@@ -705,6 +736,38 @@ describeOneEngine('own files of Góndola', (engine) => {
     expect(await goals()).toEqual(['Tabletas'])
     expect((await post(`/api/imports/${renamed.id}/undo`)).body.data.state).toBe('undone')
     expect(await goals()).toEqual(['Barras'])
+    await app.close()
+  })
+
+  test('of products that share a SKU sell the one with the name of the line', async () => {
+    const store = await engine.open()
+    const app = await testApp(store, { importFolder: folder() })
+    const { send, ended } = callsOf(app)
+    const changed = {
+      'productos.csv': 'producto;sku;nombre\n5;A;Alfajor blanco\n6;A;Alfajor negro\n',
+      'lineas.csv': `orden;sku;nombre;cantidad;importe
+1001;A;alfajor blanco;1;10,00
+1001;A;Alfajor;1;20,00
+A-2;A;Alfajor negro;1;30,00
+A-2;A;Alfajor negro;1;30,00
+`,
+      'descuentos.csv': 'orden;nombre;importe\n',
+    }
+    const drop = Object.entries({ ...OWN, ...changed }).map(([name, bytes]) => ({ name, bytes }))
+    const recipe = JSON.stringify({ currency: 'ARS', statuses: { Despachado: 'wc-completed' } })
+    const { data } = (await send(drop, { recipe })).body
+    const done = await ended(data.id)
+    expect(done.warnings.map(({ code, order, row }) => [code, order, row])).toEqual([
+      ['ambiguous_sku', '1001', 3],
+      ['repeated_rows', 'A-2', 5],
+    ])
+    const sold = sql`select product_id, cast(gross as varchar) as gross from order_lines order by gross, line_id`
+    expect((await store.all(sold)).map((row) => Object.values(row))).toEqual([
+      [5, '10.00'],
+      [0, '20.00'],
+      [6, '30.00'],
+      [6, '30.00'],
+    ])
     await app.close()
   })
 

@@ -79,7 +79,7 @@ function described(drop: Drop, counted: Counted, answered: ReadonlySet<string>) 
   const isOpen = drop.questions.length > 0 || counted.statuses.some(({ status }) => status === null)
   const isUseless = usableOf(drop, counted) === 0
   const isUnmapped = drop.questions.some(({ key, column }) => key === 'columns' && column !== null)
-  const { months, changes, removed, by_status, rejects, warnings } = counted
+  const { months, changes, removed, by_status, rejects, warnings, warning_count, unknown_provinces } = counted
   return {
     state: isOpen || isUseless ? ('asking' as const) : ('ready' as const),
     message: isUseless && !isUnmapped ? FILE_IMPORT_TEXT.allRejected : '',
@@ -109,7 +109,7 @@ function described(drop: Drop, counted: Counted, answered: ReadonlySet<string>) 
       net: Number(centsText(net)),
       ...(answered.has(status.value.toLowerCase()) && { by: 'answer' as const }),
     })),
-    ...{ months, changes, removed, by_status, warnings: [...warnings] },
+    ...{ months, changes, removed, by_status, warnings: [...warnings], warning_count, unknown_provinces },
     rejects: { count: rejects.count, rows: [...rejects.rows] },
   }
 }

@@ -62,6 +62,7 @@ export function newImport(
       },
       progress: { rows: 0, bytes: 0, of_bytes: 0 },
       ...{ files: [], questions: [], statuses: [], months: [], by_status: {}, warnings: [], removed: [] },
+      ...{ warning_count: 0, unknown_provinces: [] },
       changes: { added: 0, changed: 0, unchanged: 0, removed: 0 },
       rejects: { count: 0, rows: [] },
     },

@@ -15,15 +15,20 @@ import type { Catalogue, RecordContext } from '../sources/files/catalogue.ts'
 import type { Drop } from '../sources/files/drop-model.ts'
 import type { Reject, StatusValue, Warning } from '../sources/files/model.ts'
 import { statusCounter } from '../sources/files/statuses.ts'
+import { unknownProvinces, warningList } from './warnings.ts'
 
 const PAGE = 500
-/** Rejects and warnings that a preview names. */
+/** Rejects that a preview names. */
 const NAMED = 100
 
-export type Counted = Pick<ImportPreview, 'months' | 'changes' | 'by_status' | 'removed'> & {
+export type Counted = Pick<
+  ImportPreview,
+  'months' | 'changes' | 'by_status' | 'removed' | 'unknown_provinces'
+> & {
   readonly statuses: readonly StatusValue[]
   readonly rejects: { readonly count: number; readonly rows: readonly Reject[] }
   readonly warnings: readonly Warning[]
+  readonly warning_count: number
   /** Lines of the orders that cannot be imported, by file. */
   readonly leftOut: ReadonlyMap<string, ReadonlyMap<number, string>>
   readonly orders: number
@@ -51,7 +56,7 @@ export async function countDrop({ store, drop, timeZone, signal }: CountOptions)
   const deltas = new Map<string, Sums>()
   const byStatus = new Map<string, number>()
   const rejects = { count: 0, rows: [] as Reject[] }
-  const warnings: Warning[] = []
+  const warnings = warningList()
   const leftOut = new Map<string, Map<number, string>>()
   const changes = { added: 0, changed: 0, unchanged: 0, removed: 0 }
   const isEmpty = (await dataKind(store)) === 'demo'
@@ -74,7 +79,8 @@ export async function countDrop({ store, drop, timeZone, signal }: CountOptions)
     facts = []
     signal.throwIfAborted()
   }
-  const options = { clock: wallClock(timeZone), notes: newNotes(), currency: drop.currency ?? '' }
+  const notes = newNotes()
+  const options = { clock: wallClock(timeZone), notes, currency: drop.currency ?? '' }
   for await (const { result, lines } of drop.orders(options)) {
     if (result === undefined) continue
     if ('rejects' in result) {
@@ -85,11 +91,12 @@ export async function countDrop({ store, drop, timeZone, signal }: CountOptions)
     const { order } = result.facts
     statuses.add(result.status, result.net)
     if (order.status !== '') byStatus.set(order.status, (byStatus.get(order.status) ?? 0) + 1)
-    for (const warning of result.warnings) if (warnings.length < NAMED) warnings.push(warning)
+    for (const warning of result.warnings) warnings.add(warning)
     facts.push(result.facts)
     if (facts.length >= PAGE) await flush()
   }
   await flush()
+  const unknown_provinces = unknownProvinces(notes)
   const { catalogue } = drop
   const records = catalogue ? await countCatalogue(catalogue, options, (reject) => leave(reject, [])) : 0
   rejects.rows = firstOf(rejects.rows, drop)
@@ -97,20 +104,14 @@ export async function countDrop({ store, drop, timeZone, signal }: CountOptions)
   const isComplete = recipe.complete && !isEmpty && !drop.isCatalogue && drop.orphans.length === 0
   const gone = isComplete ? await goneOrders(store, drop, deltas) : { count: 0, rows: [] }
   changes.removed = gone.count
-  const months = await monthsOf(store, deltas, isEmpty)
-  const by_status = Object.fromEntries(byStatus)
-  const removed = gone.rows
   return {
+    ...{ changes, rejects, leftOut, orders, records, unknown_provinces },
     statuses: statuses.list(),
-    months,
-    changes,
-    removed,
-    by_status,
-    rejects,
-    warnings,
-    leftOut,
-    orders,
-    records,
+    months: await monthsOf(store, deltas, isEmpty),
+    removed: gone.rows,
+    by_status: Object.fromEntries(byStatus),
+    warnings: warnings.named(),
+    warning_count: warnings.count,
   }
 }
 

@@ -29,7 +29,10 @@ interface StoredImport {
 
 /** A cancellation or an undo changes the state alone. */
 export function previewOf({ state, content }: StoredImport): ImportPreview {
-  const { preview } = contentOf(content)
+  const stored = contentOf(content).preview
+  // Former versions kept less.
+  const { warnings, warning_count = warnings.length, unknown_provinces = [] } = stored
+  const preview = { ...stored, warning_count, unknown_provinces }
   const said = { cancelling: state === 'cancelling', undoing: state === 'undoing' }
   return said.cancelling || said.undoing
     ? { ...preview, ...said, state: 'importing', message: '' }

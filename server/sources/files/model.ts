@@ -56,8 +56,17 @@ export interface Reject {
   readonly reason: string
 }
 
+export type WarningCode =
+  | 'total_mismatch'
+  | 'duplicate_order'
+  | 'other_currency'
+  | 'returns_alone'
+  | 'repeated_rows'
+  | 'different_rows'
+  | 'ambiguous_sku'
+
 export interface Warning {
-  readonly code: 'total_mismatch' | 'duplicate_order' | 'other_currency' | 'returns_alone'
+  readonly code: WarningCode
   readonly order: string
   readonly file: string
   readonly row: number

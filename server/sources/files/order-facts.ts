@@ -9,6 +9,7 @@ import { lineAmountTexts, type OrderAmounts, orderAmounts } from '#server/domain
 import { provinceOf } from '#server/domain/province.ts'
 import { indexable } from '#server/ingest/notes.ts'
 import { dateTimeOf } from './dates.ts'
+import { doubtfulRows } from './doubtful-rows.ts'
 import { type Field, PAID } from './fields.ts'
 import type { Warning } from './model.ts'
 import { writtenCurrency } from './numbers.ts'
@@ -232,6 +233,7 @@ function warningsOf(
     warnings.push(warning('other_currency', FILES_TEXT.warnings.currency(currency)))
   if (lines.every(({ gross, quantity }) => gross < 0 || (gross === 0 && quantity < 0)))
     warnings.push(warning('returns_alone', FILES_TEXT.warnings.returns))
+  for (const { code, row, message } of doubtfulRows(rows, context)) warnings.push(warning(code, message, row))
   return warnings
 }
 

@@ -63,6 +63,13 @@ export const FILES_TEXT = {
       `Una línea dice ${amount(told)} de neto, y su importe menos el descuento da ${amount(sum)}: vale esto último.`,
     duplicate: (name: string) => `Está en varios archivos con datos distintos: vale ${name}.`,
     currency: (currency: string) => `Está en ${currency}: se guarda, pero no suma.`,
+    repeated: (times: number) =>
+      `Todas sus filas están ${times} veces, iguales, y suman todas: si el archivo las repite por error, sacalas.`,
+    dates: (one: string, other: string) =>
+      `Sus filas tienen fechas distintas (${one} y ${other}): vale la primera. ¿Son dos órdenes con el mismo número?`,
+    emails: 'Sus filas tienen correos distintos: vale el primero. ¿Son dos órdenes con el mismo número?',
+    sku: (sku: string, products: number) =>
+      `El SKU ${quoted(sku)} es de ${products} productos: la línea queda sin producto de la lista.`,
     returns: 'Son sólo devoluciones que no nombran su orden: restan en su mes.',
   },
 } as const

@@ -8,6 +8,7 @@ import {
   type OrderDiscountFact,
   type OrderFact,
   type OrderFacts,
+  type ProductFact,
 } from '#server/domain/facts.ts'
 import { folded, foldedEmail } from '#server/domain/folded.ts'
 import { unitsOf } from '#server/domain/money.ts'
@@ -31,12 +32,14 @@ export interface OrderRows {
   readonly refunds: readonly Row[]
 }
 
+export type SkuProduct = Pick<ProductFact, 'product_id' | 'name'>
+
 export interface OwnContext {
   readonly currency: string
   readonly notes: Notes
   readonly clock: WallClock
-  /** Product ids by SKU. */
-  readonly products: ReadonlyMap<string, number>
+  /** By SKU. */
+  readonly products: ReadonlyMap<string, readonly SkuProduct[]>
   /** Undefined for a value that nobody assigned. */
   statusOf(value: string): string | undefined
   /** What a person should know of the order. */
@@ -182,13 +185,23 @@ function orderFact(
   }
 }
 
-function lineFields(row: Row, index: number, { products }: OwnContext) {
+/** 0 where the SKU is that of several products, and none of them has the name of the line. */
+function productOfLine(row: Row, { products, tell }: OwnContext): number {
   const sku = row.text('sku')
+  const found = products.get(sku) ?? []
+  const named =
+    found.length > 1 ? found.filter(({ name }) => folded(name) === folded(row.text('nombre'))) : found
+  if (named.length !== 1 && found.length > 1)
+    tell('ambiguous_sku', row, FILES_TEXT.warnings.sku(sku, found.length))
+  return named.length === 1 ? named[0]!.product_id : 0
+}
+
+function lineFields(row: Row, index: number, context: OwnContext) {
   return {
     line_id: index + 1,
-    product_id: whole(row, 'producto') || (products.get(sku) ?? 0),
+    product_id: whole(row, 'producto') || productOfLine(row, context),
     variation_id: 0,
-    sku,
+    sku: row.text('sku'),
     name: row.text('nombre'),
     quantity: units(row, 'cantidad'),
     refunded_units: 0,

@@ -3,13 +3,14 @@ import { parseCents } from '#server/domain/cents.ts'
 import type { ProductFact } from '#server/domain/facts.ts'
 import { TooLarge } from '#server/domain/too-large.ts'
 import type { CatalogueRecords } from '../catalogue.ts'
+import { timesRepeated } from '../doubtful-rows.ts'
 import type { AssembledOrder, AssembleOptions } from '../drop-model.ts'
 import type { Reject, Warning } from '../model.ts'
 import type { Assembled } from '../order-rows.ts'
 import type { RowStore, StoredRow } from '../row-store.ts'
 import { FILES_TEXT } from '../text.ts'
 import type { OwnFile } from './files.ts'
-import { type OwnContext, orderOf, statusValue } from './orders.ts'
+import { type OwnContext, orderOf, type SkuProduct, statusValue } from './orders.ts'
 import { InvalidValue, invalid, type OwnReading, type Row, rejectAt, rowOf } from './row.ts'
 import { CSV_TEXT } from './text.ts'
 
@@ -36,9 +37,12 @@ export async function* ownOrders(
 }
 
 async function skusOf(products: CatalogueRecords<ProductFact>, context: AssembleOptions) {
-  const skus = new Map<string, number>()
-  for await (const record of products.records(context))
-    if ('fact' in record && record.fact.sku !== '') skus.set(record.fact.sku, record.fact.product_id)
+  const skus = new Map<string, SkuProduct[]>()
+  for await (const record of products.records(context)) {
+    if ('rejects' in record || record.fact.sku === '') continue
+    const { sku, product_id, name } = record.fact
+    skus.set(sku, [...(skus.get(sku) ?? []), { product_id, name }])
+  }
   return skus
 }
 
@@ -64,12 +68,18 @@ function assembled(
   const tell = (code: Warning['code'], { file, line }: Row, message: string) =>
     warnings.push({ code, order: name, file, row: line, message })
   try {
-    if (second) throw invalid(second, 'orden', CSV_TEXT.repeated(order.line))
-    const rows = { id, name, order, lines, discounts: of('descuentos'), refunds: of('devoluciones') }
+    if (second) throw invalid(second.row, 'orden', CSV_TEXT.repeated(order.row.line))
+    const rowsOf = (file: OwnFile) => of(file).map(({ row }) => row)
+    const rows = {
+      ...{ id, name, order: order.row, lines: lines.map(({ row }) => row) },
+      ...{ discounts: rowsOf('descuentos'), refunds: rowsOf('devoluciones') },
+    }
+    const times = timesRepeated(lines)
+    if (times > 1) tell('repeated_rows', lines.at(-1)!.row, FILES_TEXT.warnings.repeated(times))
     const facts = orderOf(rows, { ...context, tell })
-    return { facts, status: statusValue(order), net: parseCents(facts.order.net), warnings }
+    return { facts, status: statusValue(order.row), net: parseCents(facts.order.net), warnings }
   } catch (error) {
-    return { rejects: [rejectOf(error, order)] }
+    return { rejects: [rejectOf(error, order.row)] }
   }
 }
 
@@ -87,7 +97,7 @@ function lastOf(
   all: readonly Placed[],
   readings: readonly OwnReading[],
   warnings: Warning[],
-): Row[] {
+): readonly Placed[] {
   const own = all.filter(({ table }) => readings[table]!.file === file)
   const tables = [...new Set(own.map(({ table }) => table))]
   const last = tables.at(-1)
@@ -100,5 +110,5 @@ function lastOf(
     const message = FILES_TEXT.warnings.duplicate(name)
     warnings.push({ code: 'duplicate_order', order, file: name, row: line, message })
   }
-  return rowsOf(last).map(({ row }) => row)
+  return rowsOf(last)
 }

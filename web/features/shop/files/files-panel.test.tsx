@@ -33,6 +33,7 @@ const preview = (state: ImportPreview['state'], message = ''): ImportPreview => 
   },
   progress: { rows: 2000, bytes: 1, of_bytes: 1 },
   ...{ files: [], questions: [], statuses: [], months: [], removed: [], by_status: {}, warnings: [] },
+  ...{ warning_count: 0, unknown_provinces: [] },
   rejects: { count: 0, rows: [] },
 })
 
@@ -83,4 +84,22 @@ it('tells when the rejected rows cannot be saved', async () => {
   await user.click(await screen.findByRole('button', { name: /v\.csv/ }))
   await user.click(await screen.findByRole('button', { name: 'Descargar rechazadas' }))
   await screen.findByText('No hay conexión con el servidor.')
+})
+
+it('tells what is no province, and how many warnings there are beside those named', async () => {
+  const message = 'Son sólo devoluciones.'
+  stub('GET /api/imports', () => success([{ ...listed, state: 'ready' }]))
+  stub(`GET /api/imports/${ID}`, () =>
+    success({
+      ...preview('ready'),
+      warnings: [{ code: 'returns_alone', order: '77', file: 'v.csv', row: 7, message }],
+      ...{ warning_count: 30, unknown_provinces: [{ value: 'Cordova', orders: 2 }] },
+    }),
+  )
+  const user = await openApp('/settings/store')
+  await user.click(await screen.findByRole('button', { name: /v\.csv/ }))
+  await screen.findByRole('heading', { name: '31 avisos' })
+  screen.getByText('Acá están los primeros de cada clase.')
+  screen.getByText('«Cordova» no es una provincia argentina: 2 órdenes quedan en Sin provincia.')
+  screen.getByText(message)
 })

@@ -206,13 +206,25 @@ export function Rejects({ preview: { id, rejects } }: { preview: ImportPreview }
   )
 }
 
-export function Warnings({ warnings }: Pick<ImportPreview, 'warnings'>) {
-  if (warnings.length === 0) return null
+export function Warnings({
+  preview: { warnings, warning_count, unknown_provinces },
+}: {
+  preview: ImportPreview
+}) {
+  if (warnings.length + unknown_provinces.length === 0) return null
   return (
-    <Section title={text.warnings(warnings.length)}>
+    <Section
+      title={text.warnings(warning_count + unknown_provinces.length)}
+      {...(warning_count > warnings.length && { note: text.firstWarnings })}
+    >
       <ul className={css.warnings}>
+        {unknown_provinces.map(({ value, orders }) => (
+          <li key={value} className={shared.message}>
+            {text.unknownProvince(value, orders)}
+          </li>
+        ))}
         {warnings.map(({ code, order, message }) => (
-          <li key={`${code} ${order}`} className={shared.message}>
+          <li key={`${code} ${order} ${message}`} className={shared.message}>
             <strong>{order}</strong> {message}
           </li>
         ))}

@@ -43,7 +43,7 @@ export function Preview({ preview, working, onAnswer, onConfirm, onCancel }: Pre
       <MonthsTable preview={preview} />
       <Removed preview={preview} />
       <Rejects preview={preview} />
-      <Warnings warnings={preview.warnings} />
+      <Warnings preview={preview} />
       <section className={css.section}>
         <label className={css.check}>
           <input

@@ -131,6 +131,9 @@ export const filesText = {
   cell: 'Valor',
   reason: 'Motivo',
   warnings: (count: number) => counted(count, 'aviso', 'avisos'),
+  unknownProvince: (value: string, orders: number) =>
+    `«${value}» no es una provincia argentina: ${counted(orders, 'orden queda', 'órdenes quedan')} en Sin provincia.`,
+  firstWarnings: 'Acá están los primeros de cada clase.',
   update: 'Actualizar vista previa',
   confirm: (count: number) => `Importar ${counted(count, 'orden', 'órdenes')}`,
   confirmCatalogue: 'Importar productos y clientes',
