@@ -70,6 +70,7 @@ export default function AlertForm({ draft, alert, onClose }: AlertFormProps) {
       title={id === undefined ? texts.create : texts.change}
       submit={texts.save}
       size="lg"
+      isInAddress
       mutation={save}
       meanwhile={revised.meanwhile}
       failureText={failureText}

@@ -52,6 +52,21 @@ it('creates an alert after a try-out, and acts on it', async () => {
   await within(panel).findByText(/Sin alertas/)
 })
 
+it('asks before the step back closes a form that was changed', async () => {
+  const user = await openApp('/analysis/alerts')
+  await user.click(await screen.findByRole('button', { name: 'Nueva alerta' }))
+  const form = await dialog('Nueva alerta')
+  await user.type(within(form).getByLabelText('Nombre'), 'Poca venta')
+  history.back()
+  await within(form).findByText(/^Hay cambios sin guardar/)
+  await user.click(within(form).getByRole('button', { name: 'Seguir editando' }))
+  await waitFor(() => expect(address()).toContain('new=1'))
+  expect(within(form).getByLabelText('Nombre')).toHaveProperty('value', 'Poca venta')
+  await user.click(within(form).getByRole('button', { name: 'Cancelar' }))
+  await user.click(within(form).getByRole('button', { name: 'Descartar cambios' }))
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Nueva alerta' })).toBeNull())
+})
+
 it('opens the form with the question of another screen', async () => {
   const question = encodeURIComponent('measures=orders&by=province&where=distributor:101')
   await openApp(`/analysis/alerts?new=1&question=${question}`)

@@ -7,6 +7,7 @@ import { monthBounds } from '#contract/month.ts'
 import { call, queryClient } from '#web/api/call.ts'
 import { downloadExport } from '#web/api/download.ts'
 import { mayUser, useUser } from '#web/api/session.ts'
+import { UnsavedScreen } from '#web/shared/dialogs/dialog.tsx'
 import { MailLink } from '#web/shared/links/mail-link.tsx'
 import { TableFileButton } from '#web/shared/lists/table-file-button.tsx'
 import { errorText } from '#web/text/errors.ts'
@@ -37,6 +38,7 @@ export function TablePanel({ asked, month, years }: TablePanelProps) {
   return (
     <Stack gap={10} miw={0}>
       <Notice onClose={goals.closeNotice}>{goals.notice}</Notice>
+      <UnsavedScreen isUnsaved={goals.unsaved > 0} params={['measure', 'by', 'year']} />
       <FailureNote goals={goals} failure={goals.failure} />
       <AsyncPanel
         title={text.table(asked.year)}

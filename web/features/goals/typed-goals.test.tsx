@@ -1,7 +1,7 @@
 // Goals that could not be saved, and letters that are none.
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { openApp } from '#test/web/app.tsx'
+import { dialog, openApp } from '#test/web/app.tsx'
 import { connectTo, dataOf, failing } from '#test/web/network.ts'
 
 connectTo('demo', { own: true })
@@ -21,6 +21,25 @@ it('is sent again with the next one', async () => {
   const stored = async () =>
     (await dataOf<Row[]>('/api/goals?by=distributor&year=2026')).map(({ goals }) => goals[10])
   await waitFor(async () => expect((await stored()).slice(2, 4)).toEqual([77, 88]))
+})
+
+it('is asked about before another measure or screen is opened', async () => {
+  const user = await openApp('/analysis/goals?by=distributor&month=2026-10')
+  const grid = await screen.findByRole('grid', { name: 'Metas de 2026' })
+  const restore = failing('POST /api/goals')
+  grid.querySelector<HTMLElement>('[data-at="4-10"]')?.focus()
+  await user.keyboard('99{Enter}')
+  await screen.findByText('1 meta sin guardar.')
+  restore()
+  await user.selectOptions(screen.getByLabelText('Medida'), 'Órdenes')
+  const asked = await dialog('Cambios sin guardar')
+  await user.click(within(asked).getByRole('button', { name: 'Seguir editando' }))
+  await screen.findByText('1 meta sin guardar.')
+  await user.click(screen.getByRole('link', { name: 'Explorar' }))
+  await user.click(
+    within(await dialog('Cambios sin guardar')).getByRole('button', { name: 'Descartar cambios' }),
+  )
+  await waitFor(() => expect(location.pathname).not.toBe('/analysis/goals'))
 })
 
 it('a letter that is typed into a cell leaves the month alone', async () => {

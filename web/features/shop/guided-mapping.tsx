@@ -5,6 +5,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { MappingExamples } from '#contract/mapping-examples.ts'
 import { call } from '#web/api/call.ts'
+import { UnsavedScreen } from '#web/shared/dialogs/dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Message } from '#web/ui/message.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
@@ -96,6 +97,7 @@ function GuidedForm({ examples, onAgain, readOnly, saving, onSave, onEdit }: For
     )
   return (
     <div className={css.guided}>
+      <UnsavedScreen isUnsaved={hasChoices(draft) && !saving} />
       <div className={shared.line}>
         <strong>{guidedText.found(examples.orders, examples.month, examples.complete)}</strong>
         <span className={shared.quiet}>{guidedText.masked}</span>

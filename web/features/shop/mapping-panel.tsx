@@ -5,6 +5,7 @@ import { useState } from 'react'
 import type { ShopMapping } from '#contract/shop.ts'
 import { type Answer, call, queryClient, refresh, useCall } from '#web/api/call.ts'
 import { isMeanwhileError } from '#web/api/errors.ts'
+import { UnsavedScreen } from '#web/shared/dialogs/dialog.tsx'
 import { Meanwhile } from '#web/shared/dialogs/use-revision.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { TextArea } from '#web/ui/field.tsx'
@@ -127,8 +128,10 @@ function MappingEditor(props: MappingEditorProps) {
   const { connected, view, onView } = props
   const editor = useMappingEditor(props)
   const { saved, draft, readOnly, preview, save, change } = editor
+  const isUnsaved = editor.invalid || draftText(draft) !== draftText(saved.mapping)
   return (
     <div className={shared.form}>
+      <UnsavedScreen isUnsaved={isUnsaved && !save.isPending} />
       {readOnly ? <p className={shared.caution}>{mappingText.fromFile}</p> : null}
       <Segments
         style={{ justifySelf: 'start' }}

@@ -15,7 +15,7 @@ import { ErrorState, LoadingProgress } from '#web/ui/states.tsx'
 import { useFocusBack } from '#web/ui/use-focus-back.ts'
 import { dialogText as text } from '../text.ts'
 import css from './dialog.module.css'
-import { useUnsaved } from './unsaved.tsx'
+import { type Step, useLeaving, useUnsaved } from './unsaved.tsx'
 
 const HEIGHT = 160
 
@@ -75,6 +75,8 @@ export interface DialogFormProps extends DialogProps {
   mutation: { isPending: boolean; isError: boolean; error: unknown }
   submit: string
   danger?: boolean
+  /** A search parameter opens and closes it. */
+  isInAddress?: boolean
   /** Shown in place of the failure. */
   meanwhile?: ReactNode
   onSubmit: (event?: FormEvent<HTMLFormElement>) => void
@@ -84,6 +86,7 @@ export function DialogForm({
   mutation,
   submit,
   danger,
+  isInAddress = false,
   meanwhile,
   onSubmit,
   children,
@@ -92,7 +95,8 @@ export function DialogForm({
 }: DialogFormProps) {
   const { confirmation, confirmed, isConfirming, failure } = useConfirmation(mutation.error)
   const isSaving = mutation.isPending || isConfirming
-  const unsaved = useUnsaved({ saving: { ...mutation, isPending: isSaving }, onLeave: dialog.onClose })
+  const saving = { ...mutation, isPending: isSaving }
+  const unsaved = useUnsaved({ saving, onLeave: dialog.onClose, ...(isInAddress && { isLeftBy: isStep }) })
   // A deletion has nothing to lose.
   const onClose = danger ? dialog.onClose : unsaved.leave
   return (
@@ -120,24 +124,44 @@ export function DialogForm({
   )
 }
 
+const isStep = ({ action }: Step): boolean => ['BACK', 'FORWARD', 'GO'].includes(action)
+
 interface PageFormProps extends ComponentProps<'form'> {
   saving: { isPending: boolean; isError: boolean }
 }
 
 /** A form of a screen. */
 export function PageForm({ saving, ...form }: PageFormProps) {
-  const { watch, question, stay } = useUnsaved({ saving })
+  const { watch, ...leaving } = useUnsaved({ saving })
   return (
     <>
       <form className={shared.form} noValidate {...watch} {...form} />
-      {question ? (
-        <Dialog title={text.unsavedTitle} onClose={stay}>
-          {question}
-        </Dialog>
-      ) : null}
+      <LeavingDialog {...leaving} />
     </>
   )
 }
+
+interface UnsavedScreenProps {
+  isUnsaved: boolean
+  /** Search parameters that drop the changes, too. */
+  params?: readonly string[]
+}
+
+/** Asks before a screen is left whose changes are no form's. */
+export const UnsavedScreen = ({ isUnsaved, params = [] }: UnsavedScreenProps) => (
+  <LeavingDialog
+    {...useLeaving(isUnsaved, {
+      isLeftBy: ({ current, next }) => params.some((name) => current.search[name] !== next.search[name]),
+    })}
+  />
+)
+
+const LeavingDialog = ({ question, stay }: { question: ReactNode; stay: () => void }) =>
+  question ? (
+    <Dialog title={text.unsavedTitle} onClose={stay}>
+      {question}
+    </Dialog>
+  ) : null
 
 export interface ConfirmDialogProps extends Omit<DialogProps, 'children'> {
   question: string

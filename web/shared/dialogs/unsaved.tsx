@@ -1,6 +1,6 @@
 // Asks before a form with changes is left: by its own buttons, a link, the browser's back, or closing the window.
 import { Group } from '@mantine/core'
-import { useBlocker } from '@tanstack/react-router'
+import { type ShouldBlockFn, useBlocker } from '@tanstack/react-router'
 import { type MouseEvent, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import shared from '#web/ui/shared.module.css'
@@ -10,24 +10,43 @@ import { dialogText as text } from '../text.ts'
 const CHOICES = '[role="option"], [role="radio"], [aria-pressed]'
 
 interface Leaving {
-  /** Nothing is asked while the changes are being saved, and after they were. */
-  saving: { isPending: boolean; isError: boolean }
   onLeave?: () => void
+  /** Beside another path; other search parameters leave a form where it is. */
+  isLeftBy?: (step: Step) => boolean
 }
 
-/** `watch` goes onto the form, `leave` onto what closes it; `question` is null until somebody leaves unsaved changes. */
-export function useUnsaved({ saving: { isPending, isError }, onLeave }: Leaving) {
+export type Step = Parameters<ShouldBlockFn>[0]
+
+interface Typing extends Leaving {
+  /** Nothing is asked while the changes are being saved, and after they were. */
+  saving: { isPending: boolean; isError: boolean }
+}
+
+/** `watch` goes onto the form; the rest as `useLeaving`. */
+export function useUnsaved({ saving: { isPending, isError }, ...leaving }: Typing) {
   const [isTouched, setTouched] = useState(false)
-  const [isLeaving, setLeaving] = useState(false)
   const [wasPending, setWasPending] = useState(isPending)
   if (wasPending !== isPending) {
     setWasPending(isPending)
     if (wasPending && !isError) setTouched(false)
   }
-  const isUnsaved = isTouched && !isPending
+  return {
+    watch: {
+      onChange: () => setTouched(true),
+      onClick: ({ target }: MouseEvent) => {
+        if (target instanceof Element && target.closest(CHOICES)) setTouched(true)
+      },
+    },
+    ...useLeaving(isTouched && !isPending, leaving),
+  }
+}
+
+/** `leave` goes onto what closes a form; `question` is null until somebody leaves unsaved changes. */
+export function useLeaving(isUnsaved: boolean, { onLeave, isLeftBy }: Leaving = {}) {
+  const [isLeaving, setLeaving] = useState(false)
   const blocked = useBlocker({
-    // A search parameter leaves the form where it is.
-    shouldBlockFn: ({ current, next }) => isUnsaved && current.pathname !== next.pathname,
+    shouldBlockFn: (step) =>
+      isUnsaved && (step.current.pathname !== step.next.pathname || isLeftBy?.(step) === true),
     enableBeforeUnload: isUnsaved,
     withResolver: true,
   })
@@ -37,12 +56,6 @@ export function useUnsaved({ saving: { isPending, isError }, onLeave }: Leaving)
   }
   const discard = () => (blocked.status === 'blocked' ? blocked.proceed() : onLeave?.())
   return {
-    watch: {
-      onChange: () => setTouched(true),
-      onClick: ({ target }: MouseEvent) => {
-        if (target instanceof Element && target.closest(CHOICES)) setTouched(true)
-      },
-    },
     leave: () => (isUnsaved ? setLeaving(true) : onLeave?.()),
     stay,
     question: isLeaving || blocked.status === 'blocked' ? <Question stay={stay} discard={discard} /> : null,
