@@ -131,7 +131,7 @@ export const expressionOf =
     if (dimension === 'buyer_kind')
       return sql`case when ${isNew(query, grainRead(query))} then 'new' else 'returning' end`
     const benefit = query.part === 'benefits' ? BENEFIT_COLUMNS[dimension] : undefined
-    return benefit ?? sql.identifier('b', dimension)
+    return benefit ?? sql`coalesce(${sql.identifier('b', dimension)}, '')`
   }
 
 /** The orders of the window, as `ordersRead` names them. */
@@ -168,9 +168,7 @@ function joinsOf(query: PartQuery, needs: Needs): Sql {
       ? sql`join order_lines l on l.order_id = o.order_id and ${months('l')}
         left join products p on p.product_id = l.product_id`
       : sql.empty,
-    needs.benefits
-      ? sql`join (${benefitsPerOrder(query, months('d'))}) b on b.order_id = o.order_id`
-      : sql.empty,
+    needs.benefits ? benefitsOf(query, months('d')) : sql.empty,
     needs.accounts ? sql`left join customers c on c.customer_id = o.account_id` : sql.empty,
     needs.history ? joinHistory(query) : sql.empty,
     query.part === 'times' ? withPromise('o') : sql.empty,
@@ -184,19 +182,23 @@ const ordersRead = ({ history, owners }: Needs): Sql =>
   history ? sql`known` : owners ? sql`identified` : sql`owned`
 
 /** Each order once per combination of benefit values that passes the filters; an order without a benefit has the value ''. */
-function benefitsPerOrder(query: PartQuery, inMonths: Sql): Sql {
-  const value = (dimension: DimensionKey) => sql`coalesce(${BENEFIT_COLUMNS[dimension] ?? sql.empty}, '')`
-  const shown = [...new Set([...query.by, ...(query.without?.by ?? [])])].filter(
-    (key) => BENEFIT_COLUMNS[key],
-  )
-  const columns = shown.map((dimension) => sql`, ${value(dimension)} as ${sql.identifier(dimension)}`)
-  const filters = query.where.flatMap((filter) =>
-    BENEFIT_COLUMNS[filter.dimension] ? sql`and ${filterOf(filter, value(filter.dimension))}` : [],
-  )
-  return sql`
-    select distinct o.order_id ${sql.join(columns, sql.empty)}
-    from owned o left join order_discounts d on d.order_id = o.order_id and ${inMonths}
-    where true ${sql.join(filters, sql` `)}`
+function benefitsOf(query: PartQuery, inMonths: Sql): Sql {
+  const filters = query.where.flatMap((filter) => {
+    const column = BENEFIT_COLUMNS[filter.dimension]
+    return column ? sql`and ${filterOf(filter, sql`coalesce(${column}, '')`)}` : []
+  })
+  const shown = [...new Set([...query.by, ...(query.without?.by ?? [])])].flatMap((key) => {
+    const column = BENEFIT_COLUMNS[key]
+    return column ? sql`, ${column} as ${sql.identifier(key)}` : []
+  })
+  const columns = sql.join(shown, sql.empty)
+  // PostgreSQL takes an inner join of the orders with themselves for a handful of rows, and reads the lines of each by itself.
+  return filters.length === 0
+    ? sql`left join (select distinct d.order_id ${columns} from order_discounts d where ${inMonths}) b on b.order_id = o.order_id`
+    : sql`join (
+        select distinct o.order_id ${columns}
+        from owned o left join order_discounts d on d.order_id = o.order_id and ${inMonths}
+        where true ${sql.join(filters, sql` `)}) b on b.order_id = o.order_id`
 }
 
 /**
