@@ -86,6 +86,7 @@ export function grouped(
   const positions = names.map((_, index) => sql.raw(String(index + 1)))
   return {
     select: sql.join([...keys, ...totals]),
+    names,
     group: positions.length === 0 ? sql.empty : sql`group by ${sql.join(positions)}`,
     without: withoutKeys(query.without, expression, time),
   }

@@ -1,7 +1,7 @@
 // The rollups that can answer a part of a question, the smallest first.
 import { monthOf } from '#contract/month.ts'
 import { keysOf } from '#contract/questions/definitions.ts'
-import type { DimensionKey, TimeGrain } from '#contract/questions/dimensions.ts'
+import { type DimensionKey, dimensionOf, type TimeGrain } from '#contract/questions/dimensions.ts'
 import { isWholeMonths } from '#contract/questions/periods.ts'
 import { inScope, type ScopedSql, type Sql, sql } from '#server/store/sql.ts'
 import { AMOUNT_KEYS, type Part, type Sum } from './catalogue.ts'
@@ -18,7 +18,16 @@ import {
   timeKey,
 } from './part-query.ts'
 import { type SummedRollup, summedRollup } from './rollups.ts'
-import { companyKey, customerKey, hourKey, parentProductKey, productKey, weekdayKey } from './row-source.ts'
+import {
+  BENEFIT_VALUES,
+  companyKey,
+  customerKey,
+  hourKey,
+  LINE_COLUMNS,
+  parentProductKey,
+  productKey,
+  weekdayKey,
+} from './row-source.ts'
 
 interface RollupSource {
   readonly table: string
@@ -39,6 +48,8 @@ interface RollupSource {
   readonly from?: (query: PartQuery) => Sql
   /** Condition that selects the relevant rows of the table. */
   readonly rows?: Sql
+  /** Its sum is that of the distinct values: PostgreSQL would sort all rows for a count of them, and groups twice in less time. */
+  readonly isDistinct?: true
   /** Counts of orders add up where these are the same in all rows that are summed up; else there is no answer. */
   readonly alike?: readonly Sql[]
   /** Further conditions for queries that it can answer. */
@@ -178,6 +189,10 @@ const joinFirsts = (name: string, { window }: PartQuery, grain: TimeGrain | null
 /** What dimensions of purchases `r` need besides them: the e-mails of guests are in their orders alone. */
 function joinBuyers(query: PartQuery): Sql {
   const read = dimensionsRead(query)
+  const inMonths = (table: string) =>
+    inWindow(query.window, { month: sql.identifier(table, 'month'), day: null, at: null })
+  const reads = (grain: 'line' | 'benefit') =>
+    read.some((dimension) => dimensionOf(dimension).grain === grain)
   const joins: Partial<Record<DimensionKey, Sql>> = {
     customer: sql`
       left join orders g on g.order_id = case when r.account_id = 0 then r.order_id end
@@ -185,11 +200,21 @@ function joinBuyers(query: PartQuery): Sql {
     company: sql`left join customers c on c.customer_id = r.account_id`,
     buyer_kind: joinFirsts('k', query, grainRead(query)),
   }
+  const goods = sql`
+    join order_lines l on l.order_id = r.order_id and ${inMonths('l')}
+    left join products p on p.product_id = l.product_id`
+  const benefits = sql`left join order_discounts d on d.order_id = r.order_id and ${inMonths('d')}`
   return sql.join(
-    read.flatMap((dimension) => joins[dimension] ?? []),
+    [
+      ...read.flatMap((dimension) => joins[dimension] ?? []),
+      ...(reads('line') ? [goods] : []),
+      ...(reads('benefit') ? [benefits] : []),
+    ],
     sql` `,
   )
 }
+
+const NOT_OF_ORDERS = [...keysOf(LINE_COLUMNS), ...keysOf(BENEFIT_VALUES)]
 
 const purchases = {
   table: 'rollup_purchases',
@@ -209,9 +234,15 @@ const purchases = {
     return (
       isCompleted(query) &&
       !(query.scope !== null && isOf('buyer_kind')) &&
-      !(query.isCluster && isOf('buyer_kind', 'customer', 'company'))
+      !(query.isCluster && isOf('buyer_kind', 'customer', 'company', ...NOT_OF_ORDERS))
     )
   },
+}
+
+/** Buyers count once however often their purchases are repeated: for each line and benefit. */
+const buyersOfWhat = {
+  ...purchases,
+  dimensions: { ...purchases.dimensions, ...LINE_COLUMNS, ...BENEFIT_VALUES },
 }
 
 export const ROLLUP_SOURCES: readonly RollupSource[] = [
@@ -296,7 +327,7 @@ export const ROLLUP_SOURCES: readonly RollupSource[] = [
     hasNoStatus: true,
     answers: isCompleted,
   },
-  { ...purchases, parts: ['buyers'], sums: { buyers: sql`count(distinct r.buyer)` } },
+  { ...buyersOfWhat, parts: ['buyers'], isDistinct: true, sums: { buyers: sql`r.buyer` } },
   {
     table: 'rollup_month_buyers',
     parts: ['new_buyers'],
@@ -307,9 +338,10 @@ export const ROLLUP_SOURCES: readonly RollupSource[] = [
     answers: isCompleted,
   },
   {
-    ...purchases,
+    ...buyersOfWhat,
     parts: ['new_buyers'],
-    sums: { new_buyers: sql`count(distinct f.buyer)` },
+    isDistinct: true,
+    sums: { new_buyers: sql`f.buyer` },
     isWholeShop: true,
     from: (query) => sql`${joinBuyers(query)} ${joinFirsts('f', query, query.grain)}`,
   },
@@ -369,7 +401,7 @@ function queryOf(source: RollupSource, query: PartQuery): ScopedSql {
   }
   const day = sql`r.order_date`
   const time = (grain: TimeGrain) => timeKey(grain, { day, month: sql`r.month` })
-  const { select, group, without } = grouped(query, expression, time, source.sums)
+  const { select, names, group, without } = grouped(query, expression, time, source.sums)
   const filters = where.map((filter) => sql`and ${filterOf(filter, expression(filter.dimension))}`)
   const byDay = source.hasDays && !isWholeMonths(window) ? day : null
   const rows = sql`
@@ -377,9 +409,14 @@ function queryOf(source: RollupSource, query: PartQuery): ScopedSql {
     where ${inWindow(window, { month: sql`r.month`, day: byDay, at: source.hasMoments ? sql`r.created_at` : null })}
       and ${statuses === null || source.hasNoStatus ? sql`true` : sql`r.status in (${statuses})`}
       and ${source.isWholeShop ? inScope(null) : inScope(scope, sql`r.dist_id`)}
-      and ${source.rows ?? sql`true`} and ${without} ${sql.join(filters, sql` `)} ${group}
-    ${source.mayBeEmpty ? sql`having count(*) > 0` : sql.empty}`
-  return source.alike ? ifAlike(source.alike, select, rows) : sql`select ${select} ${rows}`
+      and ${source.rows ?? sql`true`} and ${without} ${sql.join(filters, sql` `)}`
+  const groups = sql`${group} ${source.mayBeEmpty ? sql`having count(*) > 0` : sql.empty}`
+  if (source.alike) return ifAlike(source.alike, select, sql`${rows} ${groups}`)
+  if (!source.isDistinct) return sql`select ${select} ${rows} ${groups}`
+  const counts = query.sums.map((sum) => sql`count(${sql.identifier(sum)}) as ${sql.identifier(sum)}`)
+  return sql`
+    select ${sql.join([...names.map((name) => sql.identifier(name)), ...counts])}
+    from (select distinct ${select} ${rows}) told ${groups}`
 }
 
 /** All rows, or none if one of them sums up rows that differ. */

@@ -26,6 +26,11 @@ const BENEFIT_COLUMNS: Partial<Record<DimensionKey, Sql>> = {
   benefit_code: sql`d.name`,
 }
 
+/** Of orders with their discounts `d`: '' for one without. */
+export const BENEFIT_VALUES: typeof BENEFIT_COLUMNS = Object.fromEntries(
+  Object.entries(BENEFIT_COLUMNS).map(([dimension, column]) => [dimension, sql`coalesce(${column}, '')`]),
+)
+
 /** A deleted product by its name, like in rollup_products. */
 export const parentProductKey = (line: string): Sql => sql`
   case when ${sql.identifier(line, 'product_id')} = 0 then 'name:' || ${sql.identifier(line, 'name')}
@@ -66,9 +71,17 @@ const ORDER_COLUMNS: Partial<Record<DimensionKey, Sql>> = {
   hour: hourKey(sql`o.created_at`),
 }
 
+/** Of lines `l` with their products `p`. */
+export const LINE_COLUMNS = {
+  business,
+  segment,
+  product: productKey('l'),
+  parent_product: parentProductKey('l'),
+}
+
 /** Dimensions whose columns need a join. */
 const JOINED_COLUMNS: Partial<Record<DimensionKey, Sql>> = {
-  ...{ business, segment, product: productKey('l'), parent_product: parentProductKey('l') },
+  ...LINE_COLUMNS,
   company: companyKey,
   customer: customerKey({ account: sql`o.account_id`, email: sql`o.email`, order: sql`o.order_id` }),
 }
@@ -184,8 +197,8 @@ const ordersRead = ({ history, owners }: Needs): Sql =>
 /** Each order once per combination of benefit values that passes the filters; an order without a benefit has the value ''. */
 function benefitsOf(query: PartQuery, inMonths: Sql): Sql {
   const filters = query.where.flatMap((filter) => {
-    const column = BENEFIT_COLUMNS[filter.dimension]
-    return column ? sql`and ${filterOf(filter, sql`coalesce(${column}, '')`)}` : []
+    const value = BENEFIT_VALUES[filter.dimension]
+    return value ? sql`and ${filterOf(filter, value)}` : []
   })
   const shown = [...new Set([...query.by, ...(query.without?.by ?? [])])].flatMap((key) => {
     const column = BENEFIT_COLUMNS[key]
