@@ -1,8 +1,16 @@
-// Text measuring and windowing for bar charts.
+// Text measuring, windowing and lengths for bar charts.
+import { scaleLinear } from '@visx/scale'
 
 /** Clamps the index of the first visible bar so that the window stays full. */
 export const clampWindow = (first: number, count: number, shown: number): number =>
   Math.max(0, Math.min(first, count - shown))
+
+/** Where the bar of each value lies between two positions: from zero, to the left of it for a negative value. */
+export function barSpans(values: readonly number[], range: [number, number]) {
+  const [least, most] = [Math.min(0, ...values), Math.max(0, ...values)]
+  const x = scaleLinear<number>({ domain: [least, most === least ? least + 1 : most], range })
+  return values.map((value) => ({ start: x(Math.min(0, value)), end: x(Math.max(0, value)) }))
+}
 
 /** Font sizes of chart texts, px; the same as in chart.module.css. */
 export const LABEL_SIZE = 13

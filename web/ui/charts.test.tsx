@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { PROVINCES } from '#contract/provinces.ts'
 import { BarWindow } from './bar-window.tsx'
-import { clampWindow, fitText, wrapText } from './bars.ts'
+import { barSpans, clampWindow, fitText, wrapText } from './bars.ts'
 import { Breadcrumb } from './breadcrumb.tsx'
 import { ChangeBadge } from './change-badge.tsx'
 import { Donut, DonutLegend } from './donut.tsx'
@@ -22,6 +22,23 @@ test('the window of bars scrolls one by one and stops at both ends', () => {
   expect(clampWindow(4, 9, 5)).toBe(4)
   expect(clampWindow(5, 9, 5)).toBe(4)
   expect(clampWindow(1, 3, 5)).toBe(0)
+})
+
+test('a bar of a negative value ends where those of positive ones begin', () => {
+  expect(barSpans([30, 15, 0], [100, 400])).toEqual([
+    { start: 100, end: 400 },
+    { start: 100, end: 250 },
+    { start: 100, end: 100 },
+  ])
+  expect(barSpans([20, -10], [100, 400])).toEqual([
+    { start: 200, end: 400 },
+    { start: 100, end: 200 },
+  ])
+  expect(barSpans([-10, -5], [100, 400])).toEqual([
+    { start: 100, end: 400 },
+    { start: 250, end: 400 },
+  ])
+  expect(barSpans([0], [100, 400])).toEqual([{ start: 100, end: 100 }])
 })
 
 test('truncates labels to their width', () => {

@@ -1,7 +1,6 @@
-import { scaleLinear } from '@visx/scale'
 import { Fragment } from 'react'
 import type { Bar } from './bar-window.tsx'
-import { fitText, roomFor } from './bars.ts'
+import { barSpans, fitText, roomFor } from './bars.ts'
 import css from './chart.module.css'
 import { ChartFrame, ChartSvg, ChartTooltip, type TooltipRow, useMarks } from './chart-parts.tsx'
 import { accent } from './colors.ts'
@@ -53,9 +52,11 @@ function Rows(props: HorizontalBarsProps & { width: number }) {
   const { bars, formatShort, onPick, selected, width } = props
   const { active, mark } = useMarks(bars.length, 0, onPick && ((index) => onPick(bars[index]?.key ?? '')))
   const labels = labelWidth(bars, width)
-  const most = Math.max(0, ...bars.map((bar) => bar.value)) || 1
-  const x = scaleLinear<number>({ domain: [0, most], range: [0, Math.max(0, width - labels - VALUE)] })
-  const lengthOf = (bar: RankedBar) => x(Math.max(0, bar.value))
+  const spans = barSpans(
+    bars.map(({ value }) => value),
+    [labels, Math.max(labels, width - VALUE)],
+  )
+  const spanAt = (index: number) => spans[index] ?? { start: 0, end: 0 }
   const current = active === null ? undefined : bars[active]
   const isMuted = (index: number, key: string) =>
     active === null ? typeof selected === 'string' && key !== selected : active !== index
@@ -73,9 +74,9 @@ function Rows(props: HorizontalBarsProps & { width: number }) {
             <rect className={css.reach} x={0} y={index * ROW} width={width} height={ROW} rx={4} />
             <rect
               className={css.bar}
-              x={labels}
+              x={spanAt(index).start}
               y={middleOf(index) - THICK / 2}
-              width={Math.max(bar.value > 0 ? 1 : 0, lengthOf(bar))}
+              width={Math.max(bar.value === 0 ? 0 : 1, spanAt(index).end - spanAt(index).start)}
               height={THICK}
               rx={3}
               fill={bar.color ?? accent}
@@ -90,7 +91,7 @@ function Rows(props: HorizontalBarsProps & { width: number }) {
               <text className={css.label} x={0} y={middleOf(index)} dy="0.34em">
                 {fitText(bar.label, labels - GAP)}
               </text>
-              <text className={css.tick} x={labels + lengthOf(bar) + 8} y={middleOf(index)} dy="0.34em">
+              <text className={css.tick} x={spanAt(index).end + 8} y={middleOf(index)} dy="0.34em">
                 {formatShort(bar.value)}
               </text>
             </Fragment>
@@ -101,7 +102,7 @@ function Rows(props: HorizontalBarsProps & { width: number }) {
         <ChartTooltip
           title={current.label}
           rows={current.details}
-          x={labels + x(current.value) / 2}
+          x={(spanAt(active).start + spanAt(active).end) / 2}
           y={middleOf(active)}
           width={width}
         />
