@@ -35,13 +35,14 @@ export const withoutFilter = (question: Question, dimension: DimensionKey): Ques
   where: question.where.filter((filter) => filter.dimension !== dimension),
 })
 
-/** Keeps only the value, or excludes it in addition to values that are already excluded. */
+/** Keeps only the value, or excludes it: from several that are kept, or in addition to those already excluded. */
 export function withValue(question: Question, dimension: DimensionKey, value: string, isExcluded: boolean) {
-  const before = isExcluded
-    ? question.where.find((filter) => filter.dimension === dimension && filter.isExcluded)
-    : undefined
-  const values = [...new Set([...(before?.values ?? []), value])]
-  return withFilter(question, { dimension, isExcluded, values })
+  const before = question.where.find((filter) => filter.dimension === dimension)
+  if (!isExcluded || !before) return withFilter(question, { dimension, isExcluded, values: [value] })
+  const others = before.values.filter((other) => other !== value)
+  return before.isExcluded || others.length === 0
+    ? withFilter(question, { dimension, isExcluded, values: [...(before.isExcluded ? others : []), value] })
+    : withFilter(question, { ...before, values: others })
 }
 
 /** Dimensions that split a single value of a dimension well. */

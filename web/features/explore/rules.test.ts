@@ -60,6 +60,10 @@ test('a value becomes a filter: kept alone, or excluded with others', () => {
   expect(kept.where).toEqual([{ dimension: 'province', isExcluded: false, values: ['SALTA'] }])
   const without = withValue(withValue(kept, 'province', 'SALTA', true), 'province', 'JUJUY', true)
   expect(without.where).toEqual([{ dimension: 'province', isExcluded: true, values: ['SALTA', 'JUJUY'] }])
+  const both = withFilter(ASKED, { dimension: 'province', isExcluded: false, values: ['SALTA', 'JUJUY'] })
+  expect(withValue(both, 'province', 'SALTA', true).where).toEqual([
+    { dimension: 'province', isExcluded: false, values: ['JUJUY'] },
+  ])
   expect(withFilter(without, { dimension: 'province', isExcluded: true, values: [] }).where).toEqual([])
 })
 
