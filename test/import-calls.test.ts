@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { purgeImports } from '#server/ingest/file-import-rows.ts'
 import { claimImport, holdImport } from '#server/ingest/jobs/hold-import.ts'
 import { silentProgress } from '#server/ingest/progress.ts'
+import { writeSetting } from '#server/store/settings.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
 import { apiTokenOf, type TestApp, testApp } from './app.ts'
@@ -213,6 +214,19 @@ describeOneEngine('dropped files and their callers', (engine) => {
     ])
     expect([data.warnings.length, data.warning_count]).toEqual([28, 33])
     expect(data.unknown_provinces).toEqual([{ value: 'Cordova', orders: 2 }])
+  })
+
+  test('tells no other currency while that of the shop is asked', async () => {
+    const text =
+      'Pedido;Fecha;Producto;Cantidad;Importe;Moneda\n9501;2026-05-01;Lija;1;10,00;ARS\n9502;2026-05-01;Lija;1;10,00;USD\n'
+    const columns = { 'ventas.csv': { ...MAPPED.columns['ventas.csv'], currency: 'Moneda', status: '' } }
+    const previewOf = async (more: object) => {
+      const recipe = JSON.stringify({ columns, statuses: { '': 'wc-completed' }, ...more })
+      return (await calls.send([{ name: 'ventas.csv', bytes: text }], { recipe, dry_run: '1' })).body.data
+    }
+    const [asked, chosen] = [await previewOf({}), await previewOf({ currency: 'ARS' })]
+    expect([asked.questions.map(({ key }) => key), asked.warnings]).toEqual([['currency'], []])
+    expect(chosen.warnings.map(({ code, order }) => [code, order])).toEqual([['other_currency', '9502']])
   })
 
   test('takes a column of discounts for amounts where only some cells have a percent sign', async () => {
@@ -736,6 +750,28 @@ describeOneEngine('own files of Góndola', (engine) => {
     expect(await goals()).toEqual(['Tabletas'])
     expect((await post(`/api/imports/${renamed.id}/undo`)).body.data.state).toBe('undone')
     expect(await goals()).toEqual(['Barras'])
+    await app.close()
+  })
+
+  test('say at once that a demo cannot go while its accounts are the only superAdmins', async () => {
+    const store = await engine.open()
+    const app = await testApp(store, { importFolder: folder() })
+    const { send, post } = callsOf(app)
+    await writeSetting(store, 'data_source', { kind: 'demo', complete: true })
+    await writeSetting(store, 'demo_users', await store.all(sql`select email from users`))
+    const recipe = JSON.stringify({ currency: 'ARS', statuses: { Despachado: 'wc-completed' } })
+    const files = Object.entries(OWN).map(([name, bytes]) => ({ name, bytes }))
+    const { data } = (await send(files, { recipe, dry_run: '1' })).body
+    expect([data.state, data.message]).toEqual([
+      'ready',
+      expect.stringMatching(/creá tu propia cuenta superAdmin/),
+    ])
+    expect((await post(`/api/imports/${data.id}/confirm`, { version: data.version })).body).toMatchObject({
+      code: 'import-without-super-admin',
+    })
+    await writeSetting(store, 'demo_users', [])
+    const again = (await send(files, { recipe, dry_run: '1' })).body.data
+    expect([again.state, again.message]).toEqual(['ready', ''])
     await app.close()
   })
 

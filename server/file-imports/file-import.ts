@@ -42,7 +42,10 @@ export async function closeDrop(one: FileImport): Promise<void> {
   one.drop = undefined
 }
 
-async function understand(one: FileImport, { store, timeZone, dataVersion }: ImportDeps): Promise<void> {
+async function understand(
+  one: FileImport,
+  { store, timeZone, dataVersion, leavesAdmin }: ImportDeps,
+): Promise<void> {
   await closeDrop(one)
   const data = await dataVersion()
   const stored = await readSetting(store, 'currency')
@@ -64,11 +67,11 @@ async function understand(one: FileImport, { store, timeZone, dataVersion }: Imp
     throw new FilesError(422, FILE_IMPORT_TEXT.noOrders)
   one.data = data
   one.leftOut = counted.leftOut
-  one.preview = {
-    ...one.preview,
-    ...described(drop, counted, one.answered),
-    version: one.preview.version + 1,
-  }
+  const found = described(drop, counted, one.answered)
+  // Known before a person answers everything, of which nothing could be imported.
+  const refused = (await leavesAdmin()) ? '' : FILE_IMPORT_TEXT.shutsOut
+  const version = one.preview.version + 1
+  one.preview = { ...one.preview, ...found, message: found.message || refused, version }
 }
 
 /** Orders that can be imported; of a catalogue alone its products and accounts. */

@@ -91,7 +91,9 @@ export async function countDrop({ store, drop, timeZone, signal }: CountOptions)
     const { order } = result.facts
     statuses.add(result.status, result.net)
     if (order.status !== '') byStatus.set(order.status, (byStatus.get(order.status) ?? 0) + 1)
-    for (const warning of result.warnings) warnings.add(warning)
+    // Every currency is another one until that of the shop is chosen.
+    for (const warning of result.warnings)
+      if (drop.currency !== undefined || warning.code !== 'other_currency') warnings.add(warning)
     facts.push(result.facts)
     if (facts.length >= PAGE) await flush()
   }

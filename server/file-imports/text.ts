@@ -3,6 +3,8 @@ export const FILE_IMPORT_TEXT = {
   cut: 'La importación se cortó y una parte puede haber quedado escrita. Importá los mismos archivos de nuevo para completarla: nada se duplica.',
   noOrders: 'En los archivos no hay ninguna orden.',
   allRejected: 'Ninguna orden se puede usar: revisá las columnas y las filas rechazadas.',
+  shutsOut:
+    'Antes de importar, creá tu propia cuenta superAdmin en Usuarios: las de demostración dejan de entrar cuando llega la tienda.',
   interrupted: 'La importación se interrumpió: al confirmarla sigue desde donde quedó.',
   cancelled: 'La importación se canceló: lo que había escrito se quitó, y todo quedó como antes.',
   cancelledUnwritten: 'La importación se canceló antes de escribir nada.',
