@@ -206,7 +206,7 @@ describeOneEngine('dropped files and their callers', (engine) => {
     const columns = { 'ventas.csv': { ...MAPPED.columns['ventas.csv'], ...more } }
     const recipe = JSON.stringify({ columns, currency: 'ARS', statuses: { '': 'wc-completed' } })
     const { data } = (await calls.send([{ name: 'ventas.csv', bytes }], { recipe, dry_run: '1' })).body
-    const told = data.warnings.filter(({ code }) => code !== 'total_mismatch')
+    const told = data.warnings.slice(0, 3)
     expect(told.map(({ code, order, row }) => [code, order, row])).toEqual([
       ['repeated_rows', '9401', 37],
       ['different_rows', '9404', 40],

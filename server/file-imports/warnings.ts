@@ -15,7 +15,8 @@ export function warningList() {
       byCode.set(warning.code, named)
       if (named.length < NAMED) named.push(warning)
     },
-    named: () => [...byCode.values()].flat(),
+    /** The rarest code first. */
+    named: () => [...byCode.values()].sort((one, other) => one.length - other.length).flat(),
   }
 }
 
