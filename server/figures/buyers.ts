@@ -1,6 +1,5 @@
 import { HASH_LENGTH, NOWHERE } from '#server/domain/placeholder-email.ts'
 import { byScope, inScope, type Scope, type ScopedSql, type Sql, sql } from '#server/store/sql.ts'
-import { inWindow, type PartQuery } from './part-query.ts'
 import { wholeTables } from './table-source.ts'
 
 /**
@@ -29,22 +28,33 @@ export const ownedOrders = <Orders extends Sql>(orders: Orders, accounts?: Sql):
   )` as Sql as Orders
 }
 
+interface Bought<Orders> {
+  readonly orders: Orders
+  /** Whether a row `g` is of their months. */
+  readonly inMonths: Sql
+  /** As for `ownedOrders`. */
+  readonly accounts?: Sql
+  readonly isCluster: boolean
+}
+
 /**
- * `owned`: the orders of a query's window with the accounts that bought, as `rollup_guest_accounts` has those of guests. On a cluster, the
- * rollup is not where the orders are.
+ * `owned`: the orders with the accounts that bought, as `rollup_guest_accounts` has those of guests. On a cluster, the rollup is not
+ * where the orders are.
  */
-export const ordersBought = <Orders extends Sql>(
-  { window, isCluster }: PartQuery,
-  orders: Orders,
-): Orders => {
-  if (isCluster) return ownedOrders(orders)
+export const ordersBought = <Orders extends Sql>({
+  orders,
+  inMonths,
+  accounts,
+  isCluster,
+}: Bought<Orders>): Orders => {
+  if (isCluster) return ownedOrders(orders, accounts)
   return sql`
   owned as (
     select b.*, case when b.customer_id <> 0 then b.customer_id else coalesce(a.account_id, 0) end as account_id
     from (${orders}) b
     left join (
       select g.order_id, g.account_id from rollup_guest_accounts g
-      where ${inWindow(window, { month: sql`g.month`, day: null, at: null })}
+      where ${inMonths}
     ) a on a.order_id = b.order_id
   )` as Sql as Orders
 }

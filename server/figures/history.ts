@@ -5,7 +5,7 @@ import type { TimeGrain } from '#contract/questions/dimensions.ts'
 import { buyerKey, ordersBought } from '#server/figures/buyers.ts'
 import { WHOLE_SHOP } from '#server/figures/first-months.ts'
 import { byScope, inScope, type Scope, type ScopedSql, type Sql, sql } from '#server/store/sql.ts'
-import { grainRead, inWindow, type PartQuery } from './part-query.ts'
+import { grainRead, inMonthsOf, type PartQuery } from './part-query.ts'
 import type { Window } from './windows.ts'
 
 /** The month of each buyer's first completed order within the scope. */
@@ -56,7 +56,7 @@ export function rowStart(window: Window, grain: TimeGrain | null, day: Sql): Sql
 /** The day of each buyer's first completed order; where it lies in a month before the window, any day of that month will do. */
 function firstDays(query: PartQuery): ScopedSql {
   const { window, scope } = query
-  const months = inWindow(window, { month: sql`o.month`, day: null, at: null })
+  const months = inMonthsOf(window, sql`o.month`)
   const orders = sql`
     select o.order_id, o.order_date, o.customer_id, o.email from orders o
     where o.counted and o.status = 'wc-completed' and ${months} and ${inScope(scope, sql`o.dist_id`)}`
@@ -65,7 +65,7 @@ function firstDays(query: PartQuery): ScopedSql {
     where month < ${monthOf(window.from)}`
   const bought = sql`
     select buyer, first_day from (
-      with ${ordersBought(query, orders)}
+      with ${ordersBought({ orders, inMonths: inMonthsOf(window, sql`g.month`), isCluster: query.isCluster })}
       select ${buyerKey('owned')} as buyer, min(order_date) as first_day from owned group by 1
     ) bought`
   return sql`

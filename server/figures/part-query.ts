@@ -118,6 +118,10 @@ export function filterOf(filter: Filter, column: Sql): Sql {
     : sql`(${own} or ${column} in (${present}))`
 }
 
+/** Rows of the window's months, by this column. */
+export const inMonthsOf = (window: Window, month: Sql): Sql =>
+  inWindow(window, { month, day: null, at: null })
+
 /** Rows of the window, by its months, days and moment. */
 export function inWindow(
   { from, to, until }: Window,

@@ -13,6 +13,7 @@ import {
   filterOf,
   grainRead,
   grouped,
+  inMonthsOf,
   inWindow,
   type PartQuery,
   timeKey,
@@ -189,14 +190,13 @@ const joinFirsts = (name: string, { window }: PartQuery, grain: TimeGrain | null
 /** What dimensions of purchases `r` need besides them: the e-mails of guests are in their orders alone. */
 function joinBuyers(query: PartQuery): Sql {
   const read = dimensionsRead(query)
-  const inMonths = (table: string) =>
-    inWindow(query.window, { month: sql.identifier(table, 'month'), day: null, at: null })
+  const inMonths = (table: string) => inMonthsOf(query.window, sql.identifier(table, 'month'))
   const reads = (grain: 'line' | 'benefit') =>
     read.some((dimension) => dimensionOf(dimension).grain === grain)
   const joins: Partial<Record<DimensionKey, Sql>> = {
     customer: sql`
       left join orders g on g.order_id = case when r.account_id = 0 then r.order_id end
-        and ${inWindow(query.window, { month: sql`g.month`, day: null, at: null })}`,
+        and ${inMonths('g')}`,
     company: sql`left join customers c on c.customer_id = r.account_id`,
     buyer_kind: joinFirsts('k', query, grainRead(query)),
   }

@@ -12,6 +12,7 @@ import {
   filterOf,
   grainRead,
   grouped,
+  inMonthsOf,
   inWindow,
   type PartQuery,
   timeKey,
@@ -165,14 +166,13 @@ function ordersOf(query: PartQuery, needs: Needs): ScopedSql {
   // On a Citus cluster, orders join their benefits on their own node.
   if (!needs.owners) return sql`owned as not materialized (${orders})`
   const identified = sql`
-    ${ordersBought(query, orders)},
+    ${ordersBought({ orders, inMonths: inMonthsOf(window, sql`g.month`), isCluster: query.isCluster })},
     identified as (select owned.*, ${buyerColumns} from owned)`
   return needs.history ? sql`${identified}, ${knownOrders}` : identified
 }
 
 function joinsOf(query: PartQuery, needs: Needs): Sql {
-  const months = (table: string) =>
-    inWindow(query.window, { month: sql.identifier(table, 'month'), day: null, at: null })
+  const months = (table: string) => inMonthsOf(query.window, sql.identifier(table, 'month'))
   const joins = [
     query.part === 'benefits'
       ? sql`join order_discounts d on d.order_id = o.order_id and ${months('d')}`

@@ -1,7 +1,7 @@
 import type { CompanyRegistrations } from '#contract/customers.ts'
 import { NO_DISTRIBUTOR } from '#server/domain/facts.ts'
 import { type Span, wholeMonth } from '#server/domain/span.ts'
-import { buyersByMonth, buyersOf, ownedOrders, sharingEmailWith } from '#server/figures/buyers.ts'
+import { buyersByMonth, buyersOf, ordersBought, sharingEmailWith } from '#server/figures/buyers.ts'
 import { distName, hasRole, inBenefits, orderNumber, roleLabel } from '#server/figures/expressions.ts'
 import { accountsOf } from '#server/figures/served-accounts.ts'
 import { during, tablesOf } from '#server/figures/spans.ts'
@@ -30,11 +30,13 @@ export const accountsOfRole = (role: string, until: string | undefined, scope: S
   where ${hasRole(role)} and ${until === undefined ? sql`true` : sql`c.month <= ${until}`}`
 
 /** Counted orders of employees in the month, also as guests with their e-mail, in the statuses of benefits. */
-export const ordersOfEmployees = (month: string, scope: Scope): ScopedSql => sql`
-  with ${ownedOrders(
-    sql`select * from orders where month = ${month} and counted and ${inBenefits(sql`status`)}`,
-    sharingEmailWith(isEmployee),
-  )}
+export const ordersOfEmployees = (month: string, scope: Scope, isCluster: boolean): ScopedSql => sql`
+  with ${ordersBought({
+    orders: sql`select * from orders where month = ${month} and counted and ${inBenefits(sql`status`)}`,
+    inMonths: sql`g.month = ${month}`,
+    accounts: sharingEmailWith(isEmployee),
+    isCluster,
+  })}
   select o.order_id, ${orderNumber('o')} as number, o.order_date as date, ${person}, c.employee_id, c.company, o.dist_id,
     ${distName},
     o.gross as order_subtotal, o.discount, o.refunded, o.net as order_total, o.status

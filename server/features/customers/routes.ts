@@ -33,7 +33,7 @@ export function customerRoutes(app: App): void {
   }))
 
   listRoute(app, calls.customerCalls.employeesDetail, ({ month, scope }) =>
-    foundByKey(queries.ordersOfEmployees(month, scope), 'order_id', { allAtOnce: true }),
+    foundByKey(queries.ordersOfEmployees(month, scope, store.isCluster), 'order_id', { allAtOnce: true }),
   )
   listRoute(app, calls.customerCalls.customersByState, ({ compared, scope }) => ({
     query: queries.registeredByProvince(compared, scope),

@@ -1,6 +1,6 @@
 import { orderLists } from '#contract/lists/orders.ts'
 import type { Span } from '#server/domain/span.ts'
-import { ownedOrders, sharingEmailWith } from '#server/figures/buyers.ts'
+import { ordersBought, sharingEmailWith } from '#server/figures/buyers.ts'
 import { orderAmount } from '#server/figures/catalogue.ts'
 import { distName, hasRole, inBenefits, inStatuses, orderNumber } from '#server/figures/expressions.ts'
 import { tablesOf } from '#server/figures/spans.ts'
@@ -100,14 +100,16 @@ export const oldOrdersOfMonth = (
  * in the statuses of benefits.
  */
 export const ordersOfRole = (
-  { month, scope }: Pick<OrderFilter, 'month' | 'scope'>,
+  { month, scope, isCluster }: Pick<OrderFilter, 'month' | 'scope'> & { readonly isCluster: boolean },
   role: string,
   statuses: readonly string[] | undefined,
 ): ScopedSql => sql`
-    with ${ownedOrders(
-      sql`select * from orders where month = ${month} and counted and ${inBenefits(sql`status`, statuses)}`,
-      sharingEmailWith(hasRole(role)),
-    )}
+    with ${ordersBought({
+      orders: sql`select * from orders where month = ${month} and counted and ${inBenefits(sql`status`, statuses)}`,
+      inMonths: sql`g.month = ${month}`,
+      accounts: sharingEmailWith(hasRole(role)),
+      isCluster,
+    })}
     select o.order_id, ${orderNumber('o')} as number, o.order_date as date, c.first_name as name, c.last_name as surname, o.dist_id, ${distName},
       o.gross as order_subtotal, o.discount, o.refunded, o.net as order_total, o.status
     from owned o

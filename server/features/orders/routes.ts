@@ -65,9 +65,13 @@ function orderLists(app: App): void {
   )
 
   listRoute(app, calls.orderCalls.ordersByRole, ({ month, scope, query, params }) => ({
-    ...foundByKey(ordersOfRole({ month, scope }, params.role_name, query.status), 'order_id', {
-      allAtOnce: true,
-    }),
+    ...foundByKey(
+      ordersOfRole({ month, scope, isCluster: app.store.isCluster }, params.role_name, query.status),
+      'order_id',
+      {
+        allAtOnce: true,
+      },
+    ),
     file: `compras_de_${params.role_name}`,
   }))
 
