@@ -193,6 +193,12 @@ const soldIn = (shape: Shape, window: Window): ScopedSql => sql`
     [...shape.places, 'dist_id', ...shape.goods, 'class', 'asked'].map((_, at) => sql.whole(at + 1)),
   )}`
 
+/** The goods asked for that were sold, with their classes. */
+const goodsIn = (shape: Shape, window: Window): ScopedSql => sql`
+  select distinct ${keysOf(shape, isCategory)}, ${classOf(shape)} as class
+  from (${salesIn(shape, window)}) s ${shape.sales.join}
+  where ${placeFilters(shape)} and ${goodFilters(shape)}`
+
 function activeIn(shape: Shape, window: Window): ScopedSql {
   const placed = fromRollups(shape, window)
     ? sql`select month, dist_id from rollup_months where ${COMPLETED} and orders > 0 and ${monthsIn(window)}
@@ -251,16 +257,15 @@ export function distributionTables(query: PartQuery, onlyRows = false): ScopedSq
   const { places, goods } = shape
   const isSplit = goods.length > 1
   const isWeighed = query.sums.some((sum) => sum === 'reached' || sum === 'whole')
-  const soldBeside = query.beside && isSplit ? soldIn(shape, query.beside) : null
+  const beside = isSplit ? query.beside : null
   const known = [
     sql`select ${listed(null, ...goods)}, class from sold where asked = 1`,
-    ...(soldBeside
-      ? [sql`select ${listed(null, ...goods)}, class from (${soldBeside}) other where asked = 1`]
-      : []),
+    ...(beside ? [sql`select ${listed(null, ...goods)}, class from beside`] : []),
   ]
   const places_ = listed(null, ...places)
   return sql`
     sold as (${soldIn(shape, query.window)}),
+    ${beside ? sql`beside as (${goodsIn(shape, beside)}),` : sql.empty}
     active as (${activeIn(shape, query.window)}),
     places as (select ${places_}, count(*) as active from active group by ${places_}),
     goods as (${isSplit ? sql`select distinct ${listed(null, ...goods)} from (${sql.union(known, 'all')}) known` : sql`select 0 as good`}),
