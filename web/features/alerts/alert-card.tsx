@@ -5,6 +5,7 @@ import { useMutation } from '@tanstack/react-query'
 import type { Alert, AlertIncident } from '#contract/alerts/calls.ts'
 import { dimensionOf } from '#contract/questions/dimensions.ts'
 import { measureOf } from '#contract/questions/measures.ts'
+import type { Filter } from '#contract/questions/question.ts'
 import { call, refresh } from '#web/api/call.ts'
 import { dateTime, instantOf } from '#web/text/format.ts'
 import { IconButton } from '#web/ui/button.tsx'
@@ -17,6 +18,7 @@ import css from './alerts.module.css'
 import { watchedIn } from './draft.ts'
 import type { AlertSearch } from './search.ts'
 import { conditionText, momentText, text, valueText } from './text.ts'
+import { useValueNames } from './values.ts'
 
 const DAY_MS = 86_400_000
 const MOST_OPEN = 5
@@ -37,7 +39,9 @@ export function AlertCard({ alert, go }: { alert: Alert; go: (next: AlertSearch)
             </span>
           )}
         </span>
-        <p className={shared.message}>{ruleText(alert)}</p>
+        <p className={shared.message}>
+          <Rule alert={alert} />
+        </p>
         {alert.problem === '' ? null : <p className={shared.caution}>{alert.problem}</p>}
         {alert.open.length > 0 ? (
           <ul className={css.open}>
@@ -56,18 +60,24 @@ export function AlertCard({ alert, go }: { alert: Alert; go: (next: AlertSearch)
   )
 }
 
-function ruleText(alert: Alert): string {
+function Rule({ alert }: { alert: Alert }) {
   const { measure, by, where } = watchedIn(alert.question)
-  const parts = [
-    measureOf(measure).title,
-    ...(by ? [text.each(dimensionOf(by).title)] : []),
-    ...where.map(({ isExcluded, values }) =>
-      isExcluded ? text.without(values.join(', ')) : text.of(values.join(', ')),
-    ),
-    conditionText(measure, alert.condition),
-  ]
+  const watched = [measureOf(measure).title, ...(by ? [text.each(dimensionOf(by).title)] : [])].join(' ')
   const floor = alert.least > 0 ? `; ${text.least(valueText(measure, alert.least))}` : ''
-  return `${parts.join(' ')}${floor}.`
+  return (
+    <>
+      {watched}
+      {where.map((filter) => (
+        <Among key={`${filter.dimension} ${filter.isExcluded}`} filter={filter} />
+      ))}
+      {` ${conditionText(measure, alert.condition)}${floor}.`}
+    </>
+  )
+}
+
+function Among({ filter }: { filter: Filter }) {
+  const values = useValueNames(filter)
+  return ` ${filter.isExcluded ? text.without(values) : text.of(values)}`
 }
 
 function State({ alert }: { alert: Alert }) {

@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { address, dialog, openApp } from '#test/web/app.tsx'
-import { addUser, stub, success } from '#test/web/network.ts'
+import { addUser, dataOf, stub, success } from '#test/web/network.ts'
 import { region } from '#test/web/tables.ts'
 
 const nadia = { email: 'nadia.alertas@gondola.test', password: 'una clave larga de Nadia' }
@@ -92,6 +92,24 @@ it('watches several values of one field together', async () => {
   const chips = within(filters).getAllByRole('listitem')
   expect(chips).toHaveLength(1)
   for (const name of chosen) expect(chips[0]?.textContent).toContain(name)
+})
+
+it('names what an alert watches, on its card too', async () => {
+  const { key, label } = (
+    await dataOf<{ distributor: { key: string; label: string } }[]>(
+      '/api/questions/answer?measures=orders&by=distributor&period=last_12_months&limit=1',
+    )
+  )[0]!.distributor
+  const question = encodeURIComponent(`measures=orders&where=distributor:${key}`)
+  const olga = { email: 'olga.alertas@gondola.test', password: 'una clave larga de Olga' }
+  await addUser({ ...olga, name: 'Olga Ortiz', role: 'admin' })
+  const user = await openApp(`/analysis/alerts?new=1&question=${question}`, { as: olga })
+  const form = await dialog('Nueva alerta')
+  await user.type(within(form).getByLabelText('Nombre'), 'De una distribuidora')
+  await user.click(within(form).getByRole('button', { name: 'Guardar' }))
+  const panel = await region('Mis alertas')
+  await within(panel).findByText('De una distribuidora')
+  await within(panel).findByText((words) => words.startsWith(`Órdenes de ${label} `))
 })
 
 it('says under the bell that there is nothing new', async () => {

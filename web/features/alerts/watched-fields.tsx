@@ -7,13 +7,13 @@ import { DIMENSION_KEYS, type DimensionKey, dimensionOf } from '#contract/questi
 import { MEASURE_KEYS, measureOf } from '#contract/questions/measures.ts'
 import type { Filter } from '#contract/questions/question.ts'
 import { fits } from '#contract/questions/rules.ts'
-import { useCall } from '#web/api/call.ts'
 import { mayUser, useUser } from '#web/api/session.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { SelectField } from '#web/ui/field.tsx'
 import css from './alerts.module.css'
 import { countsOrders, type DraftForm } from './draft.ts'
 import { text } from './text.ts'
+import { useValueNames, useValues } from './values.ts'
 
 const texts = text.form
 
@@ -46,8 +46,7 @@ export function WatchedFields({ form }: { form: DraftForm }) {
 
 function Chip({ filter, onRemove }: { filter: Filter; onRemove: () => void }) {
   const { dimension, isExcluded } = filter
-  const labels = new Map(useValues(dimension).map(({ key, label }) => [key, label]))
-  const values = filter.values.map((key) => labels.get(key) ?? key).join(', ')
+  const values = useValueNames(filter)
   const label = `${dimensionOf(dimension).title}: ${isExcluded ? text.without(values) : values}`
   return (
     <li>
@@ -109,19 +108,6 @@ function withValue(where: readonly Filter[], dimension: DimensionKey, value: str
   if (!own) return [...where, { dimension, isExcluded: false, values: [value] }]
   const values = [...new Set([...own.values, value])]
   return where.map((filter) => (filter === own ? { ...own, values } : filter))
-}
-
-const MOST_VALUES = '500'
-
-/** Values of a dimension with their labels; empty while loading. */
-function useValues(dimension: DimensionKey) {
-  const state = useCall('GET /api/questions/answer', {
-    query: { measures: 'orders', by: dimension, period: 'last_12_months', limit: MOST_VALUES },
-  })
-  return (state.data?.data ?? []).flatMap((row) => {
-    const cell = row[dimension]
-    return typeof cell === 'object' && cell !== null ? [cell] : []
-  })
 }
 
 function Values({ dimension, onChosen }: { dimension: DimensionKey; onChosen: (value: string) => void }) {

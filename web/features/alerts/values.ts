@@ -1,0 +1,23 @@
+// Values of a dimension as alerts name them.
+import type { DimensionKey } from '#contract/questions/dimensions.ts'
+import type { Filter } from '#contract/questions/question.ts'
+import { useCall } from '#web/api/call.ts'
+
+const MOST_VALUES = '500'
+
+/** With their labels; empty while loading. */
+export function useValues(dimension: DimensionKey) {
+  const state = useCall('GET /api/questions/answer', {
+    query: { measures: 'orders', by: dimension, period: 'last_12_months', limit: MOST_VALUES },
+  })
+  return (state.data?.data ?? []).flatMap((row) => {
+    const cell = row[dimension]
+    return typeof cell === 'object' && cell !== null ? [cell] : []
+  })
+}
+
+/** The values of a filter in words; of one without sales in a year its key. */
+export function useValueNames({ dimension, values }: Filter): string {
+  const labels = new Map(useValues(dimension).map(({ key, label }) => [key, label]))
+  return values.map((key) => labels.get(key) ?? key).join(', ')
+}
