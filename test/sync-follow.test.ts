@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { importShop } from '#server/ingest/import.ts'
 import { silentProgress } from '#server/ingest/progress.ts'
-import { acceptRemovals } from '#server/ingest/removal/removals.ts'
+import { acceptRemovals, keepRecords, waitingCount } from '#server/ingest/removal/removals.ts'
 import type { Source } from '#server/ingest/source.ts'
 import { listCustomers, syncCoupons, syncCustomers, syncProducts } from '#server/ingest/sync/catalogue.ts'
 import { followOrders } from '#server/ingest/sync/follow.ts'
@@ -178,6 +178,46 @@ describeOneEngine('following a shop', (engine) => {
     const id = Number(gone?.id)
     expect(await store.all(sql`select 1 as found from customers where customer_id = ${id}`)).toEqual([])
     expect(await reconcile()).toEqual({ others: 0, asked: 2, companies: await companies() })
+    // So many of a month wait for a person, who keeps them.
+    const people = server.store.customers.filter(({ role }) => role === 'customer')
+    const months = Map.groupBy(people, (one) => String(one.date_created).slice(0, 7))
+    const several = [...months.values()].find((some) => some.length > 1) ?? []
+    const whole = server.store.customers.splice(0)
+    server.store.customers.push(...whole.filter((one) => !several.includes(one)))
+    expect(await reconcile()).toEqual({ others: 0, asked: 3, companies: 0 })
+    expect(await waitingCount(store, 'customers')).toBe(several.length)
+    expect(await reconcile()).toEqual({ others: 0, asked: 2, companies: await companies() })
+    const by = { userId: 0, email: 'prueba' }
+    await store.transaction((tx) => keepRecords(tx, {}, { by, now: now() }))
+    expect(await reconcile()).toEqual({ others: 0, asked: 2, companies: await companies() })
+    server.store.customers.splice(0, whole.length, ...whole)
+    await reconcile()
+  })
+
+  test('categories whose removal waits for a person, or that a person keeps, list the products once', async () => {
+    const read = async () => {
+      const before = server.asked.length
+      const source = openSource()
+      const sync = await openRound(source)
+      await syncProducts(sync)
+      await settle(sync)
+      source.close()
+      return server.asked.slice(before).filter(({ path }) => path !== 'products/categories').length
+    }
+    await read()
+    const idle = await read()
+    const gone = server.store.categories.splice(-3)
+    expect(await read()).toBeGreaterThan(idle)
+    expect(await waitingCount(store, 'categories')).toBe(3)
+    expect(await read()).toBe(idle)
+    const by = { userId: 0, email: 'prueba' }
+    await store.transaction((tx) => keepRecords(tx, {}, { by, now: now() }))
+    expect(await read()).toBe(idle)
+    Object.assign(gone[0] ?? {}, { name: 'Con otro nombre' })
+    server.store.categories.push(...gone)
+    expect(await read()).toBeGreaterThan(idle)
+    expect(await read()).toBe(idle)
+    expect(await waitingCount(store, 'categories')).toBe(0)
   })
 
   test('does not reread known accounts without a modification date', async () => {

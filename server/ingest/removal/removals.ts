@@ -2,7 +2,7 @@
 import type { AuditAction } from '#contract/value-labels.ts'
 import type { Rollups } from '#server/rollups/difference.ts'
 import { type Author, audit, GONDOLA } from '#server/store/audit.ts'
-import { sql, utcText } from '#server/store/sql.ts'
+import { type Sql, sql, utcText } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
 import { bumpVersions } from '#server/store/versions.ts'
 import type { RemovableCollection } from '../source.ts'
@@ -165,6 +165,10 @@ export async function waitingCount(queries: Queries, collection?: RemovableColle
   )
   return Number(row?.count ?? 0)
 }
+
+/** Absent records that are still stored: they wait for a person, or one kept them. */
+export const absentStored = (collection: RemovableCollection): Sql =>
+  sql`select record_id from removals where collection = ${collection} and state <> 'removed'`
 
 /** The source lists these records: what is known about their removal is outdated. */
 export async function noteListed(

@@ -5,6 +5,7 @@ import type { Queries } from '#server/store/store.ts'
 import { importCatalogue } from '../import-catalogue.ts'
 import { storedCategories } from '../import-job.ts'
 import { importCustomers } from '../import-orders.ts'
+import { absentStored } from '../removal/removals.ts'
 import type { Facts, ProductHead, SourceRecord } from '../source.ts'
 import { compareCompanyAccounts } from './company-accounts.ts'
 import { isId } from './compare.ts'
@@ -78,7 +79,7 @@ export async function compareCustomers(sync: Sync): Promise<SyncResult & { reado
   const recent = await ((await isDue(sync, 'customers')) ? listCustomers : newCustomers)(sync)
   const inShop = await changes.accountCount()
   const stored = await store.one<{ accounts: number }>(sql`
-    select (select count(*) from customers)
+    select (select count(*) from customers where customer_id not in (${absentStored('customers')}))
       + (select count(*) from rejects where source = 'customers'
         and record_id not in (select cast(customer_id as text) from customers)) as accounts`)
   const complete = inShop !== undefined && inShop !== stored?.accounts
@@ -120,6 +121,7 @@ async function fullListing(sync: Sync, collection: Listed, list: () => Promise<v
 
 /** Categories are few and carry no date, so they are listed and compared. */
 async function categoriesChanged({ store, reader }: Sync): Promise<boolean> {
+  const absent = await store.all<{ record_id: number }>(absentStored('categories'))
   const listed: Facts['categories'][] = []
   for await (const { facts } of (await reader.list.categories()) ?? []) listed.push(...facts)
   const text = (categories: readonly Facts['categories'][]) =>
@@ -127,7 +129,11 @@ async function categoriesChanged({ store, reader }: Sync): Promise<boolean> {
       .map(({ category_id, parent_id, name, slug }) => JSON.stringify([category_id, parent_id, name, slug]))
       .sort()
       .join()
-  return text(listed) !== text(await storedCategories(store))
+  // The products were listed when these were found absent.
+  const left = new Set(absent.map(({ record_id }) => record_id))
+  for (const { category_id } of listed) left.delete(category_id)
+  const stored = await storedCategories(store)
+  return text(listed) !== text(stored.filter(({ category_id }) => !left.has(category_id)))
 }
 
 /** Records not stored with their present date of change and status. */
