@@ -523,6 +523,20 @@ describe('explains problems in plain words, never with the password', () => {
     ])
   }, 120_000)
 
+  test('reads a site of a network whose tables have other indexes than those of the main site', async () => {
+    await within(
+      DATABASES.posts,
+      'create table tienda_blogs (blog_id bigint primary key)',
+      ...['users', 'usermeta'].map((name) => `rename table tienda_2_${name} to tienda_${name}`),
+      ...['posts', 'postmeta'].map((name) => `create table tienda_${name} like tienda_2_${name}`),
+      // As a plug-in for faster indexes leaves it.
+      'alter table tienda_2_postmeta drop key post_id, add key owners (post_id, meta_key)',
+    )
+    const { code, said } = await gondola(['--mysql'], { GONDOLA_MYSQL_URL: address(DATABASES.posts) })
+    expect(said).toMatch(/Órdenes +2\.998 leídas, 2\.998 escritas/)
+    expect(code).toBe(0)
+  }, 120_000)
+
   test('explains mistakes of the command', async () => {
     const wrong = address(DATABASES.hpos).replace(/:[^:@/]*@/, ':otra-clave@')
     const mistakes: [url: string | undefined, argv: string[], said: RegExp, code: number][] = [

@@ -46,7 +46,8 @@ export async function shopTables(db: Database, address: MysqlAddress): Promise<S
   const present = new Set(found.map(([name]) => textOf(name)))
   const prefix = prefixOf(present, address)
   const base = present.has(`${prefix}users`) ? prefix : prefix.replace(/\d+_$/, '')
-  const name = (table: string) => `\`${/^users$|^usermeta$/.test(table) ? base : prefix}${table}\``
+  const plain = (table: string) => `${/^users$|^usermeta$/.test(table) ? base : prefix}${table}`
+  const name = (table: string) => `\`${plain(table)}\``
   const options = await optionsOf(db, name('options'), [...OPTIONS, `${prefix}user_roles`])
   const indexes = await indexesOf(db)
   return {
@@ -56,7 +57,7 @@ export async function shopTables(db: Database, address: MysqlAddress): Promise<S
     multisite: present.has(`${base}blogs`),
     name,
     by(table, column) {
-      const index = indexes.get(`${base}${table}.${column}`) ?? indexes.get(`${prefix}${table}.${column}`)
+      const index = indexes.get(`${plain(table)}.${column}`)
       return index === undefined ? '' : `force index (\`${index}\`)`
     },
     option: (option) => options.get(option) ?? '',
