@@ -32,8 +32,10 @@ const FACTS = [
   'file_import_orders',
   'file_import_records',
   'file_import_rejects',
-  // Decisions name products by their numbers, which another shop gives to other products.
+  // These name products and distributors by numbers that another shop gives to others.
   'opportunity_decisions',
+  'product_costs',
+  'distributor_emails',
   'rejects',
   'removals',
   'import_cursors',

@@ -6,9 +6,12 @@ import { type DemoOptions, demoShop } from '#server/sources/demo/generate.ts'
 import { type Sql, sql } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
 import { dirtyMonths, readVersions } from '#server/store/versions.ts'
+import { testApp } from '#test/app.ts'
 import { describeOneEngine } from '#test/engines.ts'
 import { clearDemo, contentsOf } from '../ingest/data-source.ts'
 import { type Progress, silentProgress } from '../ingest/progress.ts'
+import { writeProducts } from '../ingest/write-catalog.ts'
+import { writeDistributors } from '../ingest/write-distributors.ts'
 import { readSetting, writeSetting } from '../store/settings.ts'
 import { lastFullMonth, makeDemo, NotEmptyError } from './make-demo.ts'
 
@@ -133,6 +136,36 @@ describeOneEngine('making demo data', (engine) => {
     expect(await contentsOf(store)).toBe('empty')
     expect(await count(store)).toBe(0)
     expect(await readSetting(store, 'demo')).toBeUndefined()
+  })
+
+  test('takes what people entered about its numbers along, which a shop gives to other things', async () => {
+    const store = await engine.open()
+    await makeDemo(store, small)
+    const app = await testApp(store)
+    const [product] = shop.products
+    const [distributor] = shop.distributors
+    const rows = [{ product: product?.sku, since: '2026-05-01', cost: 10 }]
+    const saved = await app.post('/api/products/costs', { rows }, 'superAdmin')
+    expect(saved.json().data.changed).toBe(1)
+    const email = { email: 'norte@prueba.example' }
+    const address = `/api/distributors/${distributor?.dist_id}/email`
+    expect((await app.post(address, email, 'superAdmin')).statusCode).toBe(200)
+    await clearDemo(store)
+    // The shop has a product and a distributor of the same numbers.
+    await store.transaction(async (tx) => {
+      await writeProducts(
+        tx,
+        shop.products.slice(0, 1).map((one) => ({ ...one, cost: null })),
+      )
+      await writeDistributors(tx, [{ ...distributor!, email: '' }])
+    })
+    const costs = await app.get('/api/products/costs?missing=1', 'superAdmin')
+    expect(costs.json().data).toMatchObject([{ sku: product?.sku, source: '' }])
+    const reached = await app.get('/api/sheet-mails', 'superAdmin')
+    expect(reached.statusCode).toBe(200)
+    expect(reached.body).toContain(distributor?.name)
+    expect(reached.body).not.toContain(email.email)
+    await app.close()
   })
 
   test('is never mixed with the data of a shop', async () => {
