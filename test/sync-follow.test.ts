@@ -1,10 +1,17 @@
 // Requests that following a shop makes, and what it does not write: requests are counted, versions compared.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { importShop } from '#server/ingest/import.ts'
+import { openJobs } from '#server/ingest/jobs/jobs.ts'
 import { silentProgress } from '#server/ingest/progress.ts'
 import { acceptRemovals, keepRecords, waitingCount } from '#server/ingest/removal/removals.ts'
 import type { Source } from '#server/ingest/source.ts'
-import { listCustomers, syncCoupons, syncCustomers, syncProducts } from '#server/ingest/sync/catalogue.ts'
+import {
+  listCoupons,
+  listCustomers,
+  syncCoupons,
+  syncCustomers,
+  syncProducts,
+} from '#server/ingest/sync/catalogue.ts'
 import { followOrders } from '#server/ingest/sync/follow.ts'
 import { reconcileMonth } from '#server/ingest/sync/reconcile.ts'
 import { reconcileShop } from '#server/ingest/sync/reconcile-shop.ts'
@@ -218,6 +225,68 @@ describeOneEngine('following a shop', (engine) => {
     expect(await read()).toBeGreaterThan(idle)
     expect(await read()).toBe(idle)
     expect(await waitingCount(store, 'categories')).toBe(0)
+  })
+
+  /** An embedded database has one writer. */
+  test.runIf(engine.name === 'postgres')('two servers may write a changed record at once', async () => {
+    const setting = (own: Store) => ({ store: own, timeZone: TIME_ZONE, now, openSource })
+    const listing =
+      (list: (sync: Sync) => Promise<SyncResult>) =>
+      async (own: Store): Promise<SyncResult> => {
+        const source = openSource()
+        const sync = openSync(await openSyncJob(setting(own), source, await source.rules(), silentProgress))
+        return list(sync!).finally(() => source.close())
+      }
+    const distributors = async (own: Store) => {
+      const jobs = await openJobs(setting(own))
+      await jobs.start('distributors')
+      const ended = (await jobs.settled()).get('distributors')
+      return ended?.state === 'success' ? { written: 0 } : Promise.reject(ended?.message)
+    }
+    const hint = (kind: 'order' | 'coupon' | 'customer', record: Json | undefined) => (own: Store) =>
+      refresh(setting(own), kind, [Number(record?.id)])
+    const [coupon] = server.store.coupons
+    const [person] = server.store.customers
+    const order = living().find(({ date_created }) => String(date_created).startsWith('2026-11'))
+    const named = (key: string, value: string) => ({ key, value })
+    const meta_data = [named('_dist_id', '77'), named('_dist_name', 'Norte'), named('_dist_email', 'n@x.ar')]
+    touch(Object.assign(order ?? {}, { meta_data }))
+    await follow()
+    meta_data.splice(1, 2, named('_dist_name', 'Sur'), named('_invoice_number', 'A-1'))
+    for (const [name, record, first, second] of [
+      ['coupon and hint', coupon, hint('coupon', coupon), listing(listCoupons)],
+      ['coupon', coupon, listing(listCoupons), listing(listCoupons)],
+      ['person and hint', person, hint('customer', person), listing(listCustomers)],
+      ['person', person, listing(listCustomers), listing(listCustomers)],
+      ['order and hint', order, hint('order', order), distributors],
+    ] as const) {
+      at += 60_000
+      touch(Object.assign(record ?? {}, { description: name, first_name: name }))
+      const held = Promise.withResolvers<void>()
+      const written = Promise.withResolvers<void>()
+      const transaction: Store['transaction'] = (work) =>
+        store.transaction(async (tx) => {
+          const done = await work(tx)
+          written.resolve()
+          await held.promise
+          return done
+        })
+      const one = first({ ...store, transaction })
+      await written.promise
+      const other = second(store)
+      const waiting = sql`select 1 as found from pg_stat_activity
+        where wait_event_type = 'Lock' and datname = current_database()`
+      while ((await store.one(waiting)) === undefined);
+      held.resolve()
+      const ended = (await Promise.allSettled([one, other])).map((end) =>
+        end.status === 'fulfilled' ? end.value.written : String(end.reason),
+      )
+      expect(ended, name).toEqual([1, 0])
+    }
+    // The e-mail is that of its last order with one.
+    expect(await store.all(sql`select name, email from distributors where dist_id = '77'`)).toEqual([
+      { name: 'Sur', email: 'n@x.ar' },
+    ])
   })
 
   test('does not reread known accounts without a modification date', async () => {

@@ -1,3 +1,4 @@
+import { acquireLock } from '#server/store/locks.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
 import type { ImportJob } from './import-job.ts'
@@ -65,6 +66,7 @@ async function importCollection<Name extends CatalogueCollection>(
   const listed = [...ids, ...rejects.map(({ id }) => Number(id))]
   await proveAbsences(job, collection, await absentRows(job, collection, listed), !listed.some(Number.isNaN))
   await store.transaction(async (tx) => {
+    await acquireLock(tx, 'sync', 'exclusive')
     await replaceRejects(tx, collection, rejects)
     const { written, unchanged } = await table.write(tx, facts)
     await noteListed(tx, collection, ids)

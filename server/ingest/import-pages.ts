@@ -104,7 +104,7 @@ async function writePage<Fact>(job: PagesJob<Fact>, { rejected }: Listing, page:
   const { store, collection, run, stats, progress } = job
   const { facts, rejects, lastId, cursor, size } = page
   await store.transaction(async (tx) => {
-    await acquireLock(tx, 'sync', 'shared')
+    await acquireLock(tx, 'sync', 'exclusive')
     const counts = await job.write(tx, page, () => isAllNew(tx, job, page))
     await noteListed(tx, collection, facts.map(job.keyOf))
     // A complete listing clears outdated rejects at its end; a listing of one month clears those it could read.
@@ -130,7 +130,7 @@ async function finish<Fact>(job: PagesJob<Fact>, listing: Listing): Promise<void
   const isSure = ascending && ![...rejected].some((id) => Number.isNaN(Number(id)))
   if (ascending) await proveAbsences(job, collection, absent, isSure)
   await store.transaction(async (tx) => {
-    await acquireLock(tx, 'sync', 'shared')
+    await acquireLock(tx, 'sync', 'exclusive')
     if (!run.resumed && job.within === undefined) await clearRejectsExcept(tx, collection, rejected)
     await run.save(tx, collection, { lastId, done: true }, stats.saved(collection))
   })

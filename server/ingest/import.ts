@@ -109,7 +109,7 @@ async function importUnder(rules: Rules, options: ImportOptions): Promise<Import
     await importOrders(job)
     const proven = job.proven.take()
     await store.transaction(async (tx) => {
-      await acquireLock(tx, 'sync', 'shared')
+      await acquireLock(tx, 'sync', 'exclusive')
       await settleRemovals(tx, job, proven, 'later')
     })
   } finally {

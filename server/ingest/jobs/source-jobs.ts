@@ -13,7 +13,7 @@ import { syncCoupons, syncCustomers, syncProducts } from '../sync/catalogue.ts'
 import { followOrders } from '../sync/follow.ts'
 import { oddities, settle } from '../sync/settle.ts'
 import { changedSettings } from '../sync/shop-settings.ts'
-import { isImporting, openSync, openSyncJob, type Sync, type SyncJob } from '../sync/sync.ts'
+import { isImporting, lockSync, openSync, openSyncJob, type Sync, type SyncJob } from '../sync/sync.ts'
 import { EMPTY_RESULT, mergeResults, type SyncResult } from '../sync/upsert.ts'
 import { writeDistributorNames, writeDistributors } from '../write-distributors.ts'
 import { isConnected, type Job, type JobContext, type Outcome } from './job.ts'
@@ -189,6 +189,7 @@ async function importDistributors({ store, reader, stats, progress }: ImportJob,
     if (!started) progress.start(IMPORT_TEXT.steps.orders, total)
     started = true
     await store.transaction(async (tx) => {
+      await lockSync(tx)
       await writeDistributorNames(tx, facts)
       await writeDistributors(tx, distributors)
     })

@@ -1,4 +1,5 @@
 // How far the changes of each collection were read; saved in the transaction of each batch.
+import { acquireLock } from '#server/store/locks.ts'
 import { sql, utc } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
 import type { Changes, Instant, Source } from '../source.ts'
@@ -31,6 +32,7 @@ export async function readCursor(
 }
 
 export async function saveCursor(tx: Queries, collection: string, origin: string, cursor: Cursor, now: Date) {
+  await acquireLock(tx, 'sync', 'exclusive')
   await tx.run(sql`delete from sync_cursors where collection = ${collection}`)
   await tx.run(sql`insert into sync_cursors (collection, cursor, updated_at)
     values (${collection}, ${JSON.stringify({ origin, ...cursor })}, ${utc(now)})`)
