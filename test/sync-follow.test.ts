@@ -361,6 +361,28 @@ describeOneEngine('following a shop', (engine) => {
     }
   })
 
+  test('a rejected order that leaves the shop is no longer listed as rejected', async () => {
+    at += 60_000
+    const [model] = living()
+    const ids = [880_001, 880_002]
+    const odd = ids.map((id) => touch({ ...structuredClone(model), id, total: 'mucho', refunds: [] }))
+    server.store.orders.push(...odd)
+    const rejected = async () =>
+      (
+        await store.all<{ id: string }>(sql`
+        select record_id as id from rejects where source = 'orders' order by record_id`)
+      ).map(({ id }) => id)
+    await follow()
+    expect(await rejected()).toEqual(expect.arrayContaining(ids.map(String)))
+    Object.assign(odd[0] ?? {}, { status: 'trash' })
+    server.store.orders.splice(server.store.orders.indexOf(odd[1] ?? {}), 1)
+    const source = openSource()
+    await reconcileShop(await openRound(source), { month: undefined, all: false })
+    source.close()
+    for (const id of ids) expect(await rejected()).not.toContain(String(id))
+    server.store.orders.splice(server.store.orders.indexOf(odd[0] ?? {}), 1)
+  })
+
   test('a change dated in the future hides no other change', async () => {
     const [wrong, changed] = living()
     const today = at

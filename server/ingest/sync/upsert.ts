@@ -72,7 +72,7 @@ export async function upsertOrders(
     const removal = await applyRemovals(tx, 'orders', trashed, { now: sync.now(), rollups: 'now' })
     const ids = orders.map(({ order_id }) => order_id)
     await noteListed(tx, 'orders', ids)
-    await updateRejects(tx, 'orders', ids, rejects)
+    await updateRejects(tx, 'orders', [...ids, ...gone.keys()], rejects)
     const accounts = await writePeople(tx, people)
     await alsoWrite?.(tx)
     return {
