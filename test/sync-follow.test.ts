@@ -361,6 +361,33 @@ describeOneEngine('following a shop', (engine) => {
     }
   })
 
+  test('a shop that goes back to a copy of itself is followed back', async () => {
+    const records = [server.store.products[0], server.store.coupons[0], server.store.customers[0]]
+    const copies = records.map((record) => structuredClone(record))
+    const names = () =>
+      store.all(sql`
+        select name as name from products where product_id = ${Number(records[0]?.id)}
+        union all select description from coupons where coupon_id = ${Number(records[1]?.id)}
+        union all select first_name from customers where customer_id = ${Number(records[2]?.id)}`)
+    const reconcile = async () => {
+      const source = openSource()
+      const sync = await openRound(source)
+      await reconcileShop(sync, { month: undefined, all: true })
+      await syncCustomers(sync)
+      source.close()
+    }
+    await reconcile()
+    const before = await names()
+    at += 60_000
+    for (const record of records)
+      touch(Object.assign(record ?? {}, { name: 'Otro', description: 'Otro', first_name: 'Otro' }))
+    await reconcile()
+    expect(await names()).toEqual([{ name: 'Otro' }, { name: 'Otro' }, { name: 'Otro' }])
+    for (const [index, record] of records.entries()) Object.assign(record ?? {}, copies[index])
+    await reconcile()
+    expect(await names()).toEqual(before)
+  })
+
   test('a rejected order that leaves the shop is no longer listed as rejected', async () => {
     at += 60_000
     const [model] = living()

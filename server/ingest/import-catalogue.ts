@@ -1,3 +1,4 @@
+import { among } from '#server/store/among.ts'
 import { acquireLock } from '#server/store/locks.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
@@ -10,17 +11,22 @@ import type { Facts, RejectedRecord } from './source.ts'
 import type { Written } from './write.ts'
 import { writeCategories, writeCoupons, writeProducts } from './write-catalog.ts'
 import { replaceRejects } from './write-rejects.ts'
+import { isOlder } from './write-rows.ts'
 
 type CatalogueCollection = 'categories' | 'coupons' | 'products'
 
-/** Categories first: products get their business and segment from them. */
+/**
+ * Categories first: products get their business and segment from them. `onOlder`: called with the records that are listed with an
+ * earlier date of change than the stored one.
+ */
 export async function importCatalogue(
   job: ImportJob,
   collections: readonly CatalogueCollection[] = ['categories', 'coupons', 'products'],
+  onOlder: (ids: readonly number[]) => void = () => {},
 ): Promise<void> {
-  if (collections.includes('categories')) await importCollection(job, 'categories', CATEGORIES)
-  if (collections.includes('coupons')) await importCollection(job, 'coupons', COUPONS)
-  if (collections.includes('products')) await importCollection(job, 'products', PRODUCTS)
+  if (collections.includes('categories')) await importCollection(job, 'categories', CATEGORIES, onOlder)
+  if (collections.includes('coupons')) await importCollection(job, 'coupons', COUPONS, onOlder)
+  if (collections.includes('products')) await importCollection(job, 'products', PRODUCTS, onOlder)
 }
 
 interface CatalogueTable<Fact> {
@@ -47,6 +53,7 @@ async function importCollection<Name extends CatalogueCollection>(
   job: ImportJob,
   collection: Name,
   table: CatalogueTable<Facts[Name]>,
+  onOlder: (ids: readonly number[]) => void,
 ): Promise<void> {
   const { store, reader, run, stats, progress } = job
   if (run.cursor(collection).done) return
@@ -65,7 +72,7 @@ async function importCollection<Name extends CatalogueCollection>(
   const ids = facts.map(table.keyOf)
   const listed = [...ids, ...rejects.map(({ id }) => Number(id))]
   await proveAbsences(job, collection, await absentRows(job, collection, listed), !listed.some(Number.isNaN))
-  await store.transaction(async (tx) => {
+  const older = await store.transaction(async (tx) => {
     await acquireLock(tx, 'sync', 'exclusive')
     await replaceRejects(tx, collection, rejects)
     const { written, unchanged } = await table.write(tx, facts)
@@ -73,8 +80,26 @@ async function importCollection<Name extends CatalogueCollection>(
     stats.add(collection, { read, written, unchanged, rejected: rejects.length })
     stats.addRejects(collection, rejects)
     await run.save(tx, collection, { lastId: 0, done: true }, stats.saved(collection))
+    return collection === 'categories' ? [] : olderThanStored(tx, collection, ids, facts)
   })
+  onOlder(older)
   progress.done()
+}
+
+async function olderThanStored(
+  tx: Queries,
+  collection: Exclude<CatalogueCollection, 'categories'>,
+  ids: readonly number[],
+  facts: readonly object[],
+): Promise<number[]> {
+  const { key } = TABLES[collection]
+  const rows = await tx.all<{ id: number; modified_at: string }>(sql`
+    select ${sql.identifier(key)} as id, modified_at from ${sql.identifier(collection)} where ${among(key, ids)}`)
+  const stored = new Map(rows.map((row) => [row.id, row]))
+  return ids.filter((id, index) => {
+    const [row, fact] = [stored.get(id), facts[index]]
+    return row !== undefined && fact !== undefined && isOlder(fact, row)
+  })
 }
 
 /** Keys of stored rows other than `listed`; none where an absence proves nothing. */

@@ -5,7 +5,7 @@ import { bumpVersions, lockDimensions, markDirty } from '#server/store/versions.
 import { couponsWithoutForgotten } from './forgotten.ts'
 import { followCategories } from './renamed-categories.ts'
 import { followRenames } from './renamed-classes.ts'
-import type { Written } from './write.ts'
+import type { WriteOptions, Written } from './write.ts'
 import { CATEGORIES, COUPONS, PRODUCTS } from './write-columns.ts'
 import { type Change, deleteByKey, insertFacts, replaceFacts, sameFact, storedRows } from './write-rows.ts'
 
@@ -13,13 +13,20 @@ const CLASS = ['business', 'segment'] as const
 
 const PRODUCT_CATEGORIES = { table: 'product_categories', columns: ['product_id', 'category_id'] } as const
 
+type Authority = Pick<WriteOptions, 'authoritative'>
+
 /**
  * Replaces products and variations; equal or newer rows stay. Marks months dirty that sold a product whose business or
  * segment changed. Bumps 'dimensions'.
  */
-export async function writeProducts(tx: Queries, facts: readonly ProductFact[]): Promise<Written> {
+export async function writeProducts(
+  tx: Queries,
+  facts: readonly ProductFact[],
+  { authoritative }: Authority = {},
+): Promise<Written> {
   const moved = await inOtherCategories(tx, facts)
   const changes = await replaceFacts(tx, PRODUCTS, 'product_id', facts, {
+    authoritative,
     alsoDiffers: ({ product_id }) => moved.has(product_id),
   })
   await writeProductCategories(
@@ -71,9 +78,13 @@ export async function writeCategories(tx: Queries, facts: readonly CategoryFact[
   return written(tx, changes, facts.length, months)
 }
 
-export async function writeCoupons(tx: Queries, told: readonly CouponFact[]): Promise<Written> {
+export async function writeCoupons(
+  tx: Queries,
+  told: readonly CouponFact[],
+  authority: Authority = {},
+): Promise<Written> {
   const facts = await couponsWithoutForgotten(tx, told)
-  return written(tx, await replaceFacts(tx, COUPONS, 'coupon_id', facts), facts.length)
+  return written(tx, await replaceFacts(tx, COUPONS, 'coupon_id', facts, authority), facts.length)
 }
 
 async function written(

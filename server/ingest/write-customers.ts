@@ -5,7 +5,7 @@ import { type Sql, sql } from '#server/store/sql.ts'
 import type { Queries, Row, Value } from '#server/store/store.ts'
 import { bumpVersions, lockDimensions } from '#server/store/versions.ts'
 import { customersWithoutForgotten } from './forgotten.ts'
-import type { Written } from './write.ts'
+import type { WriteOptions, Written } from './write.ts'
 import { CUSTOMERS } from './write-columns.ts'
 import { deleteByKey, newestByKey, replaceFacts, sameFact, storedByKey } from './write-rows.ts'
 
@@ -27,10 +27,12 @@ export async function writeCustomers(
   tx: Queries,
   told: readonly CustomerFact[],
   rollups: Rollups = 'later',
+  { authoritative }: Pick<WriteOptions, 'authoritative'> = {},
 ): Promise<Written> {
   const facts = await customersWithoutForgotten(tx, told)
   let tracked: Tracked | undefined
   const changes = await replaceFacts(tx, CUSTOMERS, 'customer_id', facts, {
+    authoritative,
     async beforeWrite(changes) {
       tracked = await trackCustomers(tx, changes, rollups)
     },

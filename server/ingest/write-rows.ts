@@ -14,6 +14,8 @@ export interface Change<Fact> {
 }
 
 export interface ReplaceOptions<Fact> {
+  /** Also replaces rows with a newer date. */
+  readonly authoritative?: boolean | undefined
   /** Writes a fact even if its content is equal. */
   readonly alsoDiffers?: (fact: Fact) => boolean
   readonly beforeWrite?: (changes: readonly Change<Fact>[]) => Promise<void>
@@ -51,7 +53,7 @@ export async function replaceFacts<Column extends string, Fact extends Fields<Co
   of: FactTable<Column>,
   key: Column,
   facts: readonly Fact[],
-  { alsoDiffers = () => false, beforeWrite }: ReplaceOptions<Fact> = {},
+  { authoritative = false, alsoDiffers = () => false, beforeWrite }: ReplaceOptions<Fact> = {},
 ): Promise<Change<Fact>[]> {
   const newest = newestByKey(facts, (fact) => Number(fact[key]), modified)
   const stored = await storedByKey(tx, of.table, key, [...newest.keys()])
@@ -60,7 +62,7 @@ export async function replaceFacts<Column extends string, Fact extends Fields<Co
   const seen: Seen[] = []
   for (const [id, after] of newest) {
     const before = stored.get(id)
-    if (before && String(before.modified_at ?? '') > modified(after)) continue
+    if (before && !authoritative && isOlder(after, before)) continue
     if (before && sameFact(content, before, after) && !alsoDiffers(after)) {
       if (before.modified_at !== undefined) seen.push({ id, before, modified_at: modified(after) })
     } else changes.push({ before, after })
@@ -103,6 +105,9 @@ export async function noteModified(
     )
   }
 }
+
+/** The stored row has a later date of change. */
+export const isOlder = (fact: object, row: Row): boolean => String(row.modified_at ?? '') > modified(fact)
 
 const modified = (fact: object): string => ('modified_at' in fact ? String(fact.modified_at) : '')
 

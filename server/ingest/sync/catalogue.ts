@@ -11,6 +11,7 @@ import { compareCompanyAccounts } from './company-accounts.ts'
 import { isId } from './compare.ts'
 import { EARLIEST, earlier, readCursor, saveCursor, shopNow } from './cursors.ts'
 import { follow } from './follow.ts'
+import { inBatches, refetchCoupons, refetchProducts } from './refetch.ts'
 import { sweepAccounts } from './sweep-accounts.ts'
 import type { Sync } from './sync.ts'
 import { EMPTY_RESULT, mergeResults, type SyncResult, upsertCustomers } from './upsert.ts'
@@ -24,6 +25,9 @@ const LIST_EVERY_MS: Record<Listed, number> = {
   coupons: 24 * HOUR_MS,
   customers: 7 * 24 * HOUR_MS,
 }
+
+/** A shop that goes back to a copy of itself has older dates than those stored. */
+const PRESENT = { authoritative: true } as const
 
 /** Products with their variations and categories. */
 export async function syncProducts(sync: Sync): Promise<SyncResult> {
@@ -42,7 +46,11 @@ export async function syncProducts(sync: Sync): Promise<SyncResult> {
 }
 
 export const listProducts = (sync: Sync): Promise<SyncResult> =>
-  fullListing(sync, 'products', () => importCatalogue(sync, ['categories', 'products']))
+  fullListing(sync, 'products', async () => {
+    const older: number[] = []
+    await importCatalogue(sync, ['categories', 'products'], (ids) => older.push(...ids))
+    await inBatches(sync, older, (_, ids) => refetchProducts(sync, ids, PRESENT))
+  })
 
 export async function syncCoupons(sync: Sync): Promise<SyncResult> {
   if (await isDue(sync, 'coupons')) return listCoupons(sync)
@@ -52,7 +60,11 @@ export async function syncCoupons(sync: Sync): Promise<SyncResult> {
 }
 
 export const listCoupons = (sync: Sync): Promise<SyncResult> =>
-  fullListing(sync, 'coupons', () => importCatalogue(sync, ['coupons']))
+  fullListing(sync, 'coupons', async () => {
+    const older: number[] = []
+    await importCatalogue(sync, ['coupons'], (ids) => older.push(...ids))
+    await inBatches(sync, older, (_, ids) => refetchCoupons(sync, ids, PRESENT))
+  })
 
 /** Accounts do not report changes and are slow to list: new ones are read first, known ones in rotation. */
 export async function syncCustomers(sync: Sync): Promise<SyncResult> {

@@ -49,32 +49,46 @@ export async function read<Name extends SyncedCollection>(
   return { records: [...listed, ...records], gone }
 }
 
-export async function refetchCustomers(sync: Sync, ids: readonly number[]): Promise<SyncResult> {
+type Refetching = Pick<UpsertOptions, 'authoritative'>
+
+export async function refetchCustomers(
+  sync: Sync,
+  ids: readonly number[],
+  options: Refetching = {},
+): Promise<SyncResult> {
   const { records, gone } = await read(sync, 'customers', ids)
-  return upsertCustomers(sync, records, { gone })
+  return upsertCustomers(sync, records, { gone, ...options })
 }
 
 export async function refetchOrders(
   sync: Sync,
   ids: readonly number[],
-  options: Pick<UpsertOptions, 'authoritative'> = {},
+  options: Refetching = {},
 ): Promise<SyncResult> {
   const { records, gone } = await read(sync, 'orders', ids)
   return upsertOrders(sync, records, { gone, ...options })
 }
 
 /** Variations are read through their product. */
-export async function refetchProducts(sync: Sync, ids: readonly number[]): Promise<SyncResult> {
+export async function refetchProducts(
+  sync: Sync,
+  ids: readonly number[],
+  options: Refetching = {},
+): Promise<SyncResult> {
   const rows = await sync.store.all<{ product_id: number; parent_id: number }>(
     sql`select product_id, parent_id from products where product_id in (${ids}) and parent_id > 0`,
   )
   const parents = new Map(rows.map(({ product_id, parent_id }) => [product_id, parent_id]))
   const products = [...new Set(ids.map((id) => parents.get(id) ?? id))]
   const { records, gone } = await read(sync, 'products', products)
-  return upsertProducts(sync, records, { gone })
+  return upsertProducts(sync, records, { gone, ...options })
 }
 
-export async function refetchCoupons(sync: Sync, ids: readonly number[]): Promise<SyncResult> {
+export async function refetchCoupons(
+  sync: Sync,
+  ids: readonly number[],
+  options: Refetching = {},
+): Promise<SyncResult> {
   const { records, gone } = await read(sync, 'coupons', ids)
-  return upsertCoupons(sync, records, { gone })
+  return upsertCoupons(sync, records, { gone, ...options })
 }

@@ -28,7 +28,10 @@ async function sweep(sync: Sync, cursor: string, accounts: Sql, size: number): P
     sql`select cursor from sync_cursors where collection = ${cursor}`,
   )
   const ids = await nextIds(store, accounts, Number(last?.cursor ?? 0), size)
-  const result = await inBatches(sync, ids, refetchCustomers)
+  // Their present state, whatever its date: a shop may go back to a copy of itself.
+  const result = await inBatches(sync, ids, (_, some) =>
+    refetchCustomers(sync, some, { authoritative: true }),
+  )
   await store.transaction(async (tx) => {
     await tx.run(sql`delete from sync_cursors where collection = ${cursor}`)
     await tx.run(sql`insert into sync_cursors (collection, cursor, updated_at)

@@ -10,7 +10,7 @@ import { addToStats, applyChange, type SyncResult, type UpsertOptions, updateRej
 export async function upsertProducts(
   sync: Sync,
   records: readonly SourceRecord[],
-  { gone = new Map(), alsoWrite }: UpsertOptions = {},
+  { gone = new Map(), authoritative = false, alsoWrite }: UpsertOptions = {},
 ): Promise<SyncResult> {
   const { facts, rejects, size } = await sync.changes.translate.products(records)
   const ids = facts.map(({ product_id }) => product_id)
@@ -26,7 +26,7 @@ export async function upsertProducts(
     true,
   )
   const result = await applyChange(sync.store, async (tx) => {
-    const { written, months } = await writeProducts(tx, facts)
+    const { written, months } = await writeProducts(tx, facts, { authoritative })
     await noteListed(tx, 'products', ids)
     await updateRejects(tx, 'products', ids, rejects)
     await alsoWrite?.(tx)
@@ -39,13 +39,13 @@ export async function upsertProducts(
 export async function upsertCoupons(
   sync: Sync,
   records: readonly SourceRecord[],
-  { gone = new Map(), alsoWrite }: UpsertOptions = {},
+  { gone = new Map(), authoritative = false, alsoWrite }: UpsertOptions = {},
 ): Promise<SyncResult> {
   const { facts, rejects, size } = await sync.changes.translate.coupons(records)
   const ids = facts.map(({ coupon_id }) => coupon_id)
   sync.proven.add('coupons', gone)
   const result = await applyChange(sync.store, async (tx) => {
-    const { written } = await writeCoupons(tx, facts)
+    const { written } = await writeCoupons(tx, facts, { authoritative })
     await noteListed(tx, 'coupons', ids)
     await updateRejects(tx, 'coupons', ids, rejects)
     await alsoWrite?.(tx)

@@ -90,12 +90,12 @@ export async function upsertOrders(
 export async function upsertCustomers(
   sync: Sync,
   records: readonly SourceRecord[],
-  { gone = NONE }: UpsertOptions = {},
+  { gone = NONE, authoritative = false }: UpsertOptions = {},
 ): Promise<SyncResult> {
   const people = await sync.changes.translate.customers(records)
   sync.proven.add('customers', gone)
   const result = await applyChange(sync.store, async (tx) => {
-    const { written, months } = await writePeople(tx, people)
+    const { written, months } = await writePeople(tx, people, authoritative)
     return {
       ...{ read: records.length, written, removed: 0 },
       ...{ rejected: people.rejects.length, months },
@@ -105,8 +105,12 @@ export async function upsertCustomers(
   return result
 }
 
-async function writePeople(tx: Queries, { facts, rejects }: Translated<Facts['customers']>) {
-  const result = await writeCustomers(tx, facts, 'now')
+async function writePeople(
+  tx: Queries,
+  { facts, rejects }: Translated<Facts['customers']>,
+  authoritative = false,
+) {
+  const result = await writeCustomers(tx, facts, 'now', { authoritative })
   const ids = facts.map(({ customer_id }) => customer_id)
   await noteListed(tx, 'customers', ids)
   await updateRejects(tx, 'customers', ids, rejects)
