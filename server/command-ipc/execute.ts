@@ -19,6 +19,7 @@ import { accountByEmail, assignRole, changePassword, createAccount } from '../fe
 import { deleteFactors } from '../features/account/second-factor/factors.ts'
 import { DATA_SOURCE } from '../ingest/data-source.ts'
 import type { RunOptions } from '../ingest/jobs/jobs.ts'
+import { isFollowedElsewhere } from '../ingest/sync/cursors.ts'
 import { storeAddress } from '../shop/api-keys.ts'
 import { readSetting } from '../store/settings.ts'
 import { sql } from '../store/sql.ts'
@@ -99,8 +100,8 @@ export async function executeCommand(command: IpcCommand, deps: CommandDeps, out
 }
 
 async function sync(deps: CommandDeps, output: Output): Promise<void> {
-  await connectedShop(deps)
-  if (!(await isWholeShopImported(deps.store))) {
+  const url = await connectedShop(deps)
+  if (!(await isWholeShopImported(deps.store, url))) {
     await assertSomebodyCanSignIn(deps)
     return runJob('import', {}, deps, output)
   }
@@ -158,8 +159,9 @@ async function assertSomebodyCanSignIn({ shop, serving }: CommandDeps): Promise<
 
 const dataSourceSchema = z.object({ kind: z.literal('woocommerce') })
 
-const isWholeShopImported = async (store: Store): Promise<boolean> =>
-  dataSourceSchema.safeParse(await readSetting(store, DATA_SOURCE)).success
+const isWholeShopImported = async (store: Store, url: string): Promise<boolean> =>
+  dataSourceSchema.safeParse(await readSetting(store, DATA_SOURCE)).success &&
+  !(await isFollowedElsewhere(store, storeAddress(url) ?? url))
 
 const monthsBetween = (month: string, present: string): number => {
   const count = (text: string) => Number(text.slice(0, 4)) * 12 + Number(text.slice(5, 7))

@@ -8,7 +8,7 @@ import { noteListed } from './removal/removals.ts'
 import { proveAbsences } from './removal/settle.ts'
 import { TABLES } from './removal/tables.ts'
 import type { Facts, RejectedRecord } from './source.ts'
-import type { Written } from './write.ts'
+import type { WriteOptions, Written } from './write.ts'
 import { writeCategories, writeCoupons, writeProducts } from './write-catalog.ts'
 import { replaceRejects } from './write-rejects.ts'
 import { isOlder } from './write-rows.ts'
@@ -31,7 +31,7 @@ export async function importCatalogue(
 
 interface CatalogueTable<Fact> {
   keyOf(fact: Fact): number
-  write(tx: Queries, facts: readonly Fact[]): Promise<Written>
+  write(tx: Queries, facts: readonly Fact[], options: Pick<WriteOptions, 'authoritative'>): Promise<Written>
 }
 
 const CATEGORIES: CatalogueTable<Facts['categories']> = {
@@ -75,7 +75,7 @@ async function importCollection<Name extends CatalogueCollection>(
   const older = await store.transaction(async (tx) => {
     await acquireLock(tx, 'sync', 'exclusive')
     await replaceRejects(tx, collection, rejects)
-    const { written, unchanged } = await table.write(tx, facts)
+    const { written, unchanged } = await table.write(tx, facts, job)
     await noteListed(tx, collection, ids)
     stats.add(collection, { read, written, unchanged, rejected: rejects.length })
     stats.addRejects(collection, rejects)

@@ -21,13 +21,13 @@ export async function importCustomers(job: ImportJob): Promise<void> {
     pages,
     key: 'customer_id',
     keyOf: ({ customer_id }) => customer_id,
-    write: (tx, { facts }) => writeCustomers(tx, facts),
+    write: (tx, { facts }) => writeCustomers(tx, facts, 'later', job),
   })
 }
 
 /** With a month: only its orders, each with its refunds. */
 export async function importOrders(job: ImportJob, month?: Month): Promise<void> {
-  const { reader, run } = job
+  const { reader, run, authoritative = false } = job
   const { cursor, done } = run.cursor('orders')
   if (done) return
   if (month === undefined) await importRefunds(job)
@@ -42,7 +42,9 @@ export async function importOrders(job: ImportJob, month?: Month): Promise<void>
     key: 'order_id',
     keyOf: ({ order }) => order.order_id,
     async write(tx, { facts, distributors = [] }, isAllNew) {
-      const written = await ((await isAllNew()) ? appendOrders(tx, facts) : writeOrders(tx, facts))
+      const written = await ((await isAllNew())
+        ? appendOrders(tx, facts)
+        : writeOrders(tx, facts, { authoritative }))
       await writeDistributors(tx, distributors)
       return written
     },

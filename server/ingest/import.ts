@@ -30,7 +30,7 @@ import { withStableRules } from './reclassify.ts'
 import { waitingCount } from './removal/removals.ts'
 import { settleRemovals } from './removal/settle.ts'
 import { type Rules, type Source, SourceError } from './source.ts'
-import { followFromImport, markImport, shopNow } from './sync/cursors.ts'
+import { followFromImport, isFollowedElsewhere, markImport, shopNow } from './sync/cursors.ts'
 import { SHOP_SETTINGS } from './sync/shop-settings.ts'
 
 export interface ImportOptions {
@@ -82,8 +82,11 @@ async function importUnder(rules: Rules, options: ImportOptions): Promise<Import
   if (await clearDemo(store)) say(IMPORT_TEXT.forgotDemo)
   const run = await openRun(store, source.origin, fingerprint(rules, timeZone, currency), now())
   if (run.resumed) say(IMPORT_TEXT.resumed)
-  const job = openImportJob({ store, run, progress, rules, currency, timeZone, now })
-  const { reader, stats } = job
+  const opened = openImportJob({ store, run, progress, rules, currency, timeZone, now })
+  const { reader, stats } = opened
+  // By their dates, rows of another shop may look newer than this one's.
+  const authoritative = reader.changes !== undefined && (await isFollowedElsewhere(store, source.origin))
+  const job = { ...opened, authoritative }
   const info = await source.info()
   if (differentZones(info.timeZone, timeZone, started_at))
     say(IMPORT_TEXT.otherTimeZone(info.timeZone ?? '', timeZone))

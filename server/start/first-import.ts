@@ -5,6 +5,8 @@ import { isOnAnotherClock } from '#server/ingest/import.ts'
 import type { Jobs } from '#server/ingest/jobs/jobs.ts'
 import { JOB_TEXT } from '#server/ingest/jobs/text.ts'
 import type { Progress } from '#server/ingest/progress.ts'
+import { isFollowedElsewhere } from '#server/ingest/sync/cursors.ts'
+import { storeAddress } from '#server/shop/api-keys.ts'
 import type { Connection } from '#server/shop/connection.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
@@ -17,10 +19,11 @@ export interface RunningImport {
   readonly done: Promise<void>
 }
 
-/** True without a complete import of the shop in this time zone; demo data does not count. */
-async function isDue(store: Store, timeZone: string): Promise<boolean> {
+/** True without a complete import of the shop at this address, in this time zone; demo data does not count. */
+async function isDue(store: Store, timeZone: string, url: string): Promise<boolean> {
   const kind = await dataKind(store)
   if (kind === undefined || kind === 'demo' || (await isOnAnotherClock(store, timeZone))) return true
+  if (await isFollowedElsewhere(store, storeAddress(url) ?? url)) return true
   const started = await store.one(
     sql`select 1 as found from import_cursors where strpos(source, 'import:') = 1 limit 1`,
   )
@@ -39,7 +42,7 @@ export interface FirstImport {
 export async function firstImport(setting: FirstImport): Promise<RunningImport | undefined> {
   const { store, connection, jobs, timeZone, progress } = setting
   const { shop } = await connection.read()
-  if (!shop || !(await isDue(store, timeZone))) return undefined
+  if (!shop || !(await isDue(store, timeZone, shop.url))) return undefined
   const outcome = await jobs.start('import', { progress })
   const line = `  Se importa la tienda ${shop.url}; las pantallas se completan solas al terminar.`
   return { line, done: outcome === 'started' ? tellEnd(setting) : afterAnother(setting) }

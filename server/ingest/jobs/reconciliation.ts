@@ -10,7 +10,7 @@ import { withStableRules } from '../reclassify.ts'
 import { purgeRemoved } from '../removal/removals.ts'
 import { purgeStatusChanges } from '../status-changes.ts'
 import { noShopCheck, reconcileShop, type ShopCheck } from '../sync/reconcile-shop.ts'
-import { isImporting, openSync, openSyncJob } from '../sync/sync.ts'
+import { importState, openSync, openSyncJob } from '../sync/sync.ts'
 import { isConnected, type Job, type JobContext } from './job.ts'
 import { rebuildDirty } from './summaries.ts'
 import { JOB_TEXT } from './text.ts'
@@ -68,7 +68,9 @@ async function checkShop(context: JobContext): Promise<ShopCheck | undefined> {
   if (!source) return undefined
   context.onStop(() => source.close())
   try {
-    if (await isImporting(context.store, source)) return noShopCheck(JOB_TEXT.importUnfinished)
+    const state = await importState(context.store, source)
+    if (state !== 'done')
+      return noShopCheck(state === 'importing' ? JOB_TEXT.importUnfinished : JOB_TEXT.elsewhere)
     return await withStableRules(context.store, source, async (rules) => {
       const sync = openSync(await openSyncJob(context, source, rules, context.progress))
       return sync && reconcileShop(sync, context)

@@ -13,7 +13,7 @@ import { syncCoupons, syncCustomers, syncProducts } from '../sync/catalogue.ts'
 import { followOrders } from '../sync/follow.ts'
 import { oddities, settle } from '../sync/settle.ts'
 import { changedSettings } from '../sync/shop-settings.ts'
-import { isImporting, lockSync, openSync, openSyncJob, type Sync, type SyncJob } from '../sync/sync.ts'
+import { importState, lockSync, openSync, openSyncJob, type Sync, type SyncJob } from '../sync/sync.ts'
 import { EMPTY_RESULT, mergeResults, type SyncResult } from '../sync/upsert.ts'
 import { writeDistributorNames, writeDistributors } from '../write-distributors.ts'
 import { isConnected, type Job, type JobContext, type Outcome } from './job.ts'
@@ -83,8 +83,8 @@ function sourceJob(key: Job['key'], schedule: string, work: Work): Job {
       if (!source) return { state: 'warning', message: JOB_TEXT.noShop, processed: 0 }
       context.onStop(() => source.close())
       try {
-        if (await isImporting(store, source))
-          return { state: 'waiting', message: JOB_TEXT.importing, processed: 0 }
+        const state = await importState(store, source)
+        if (state !== 'done') return { state: 'waiting', message: JOB_TEXT[state], processed: 0 }
         return await withStableRules(store, source, async (rules) => {
           const job = await openSyncJob(context, source, rules, progress)
           const sync = openSync(job)

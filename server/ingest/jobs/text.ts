@@ -39,6 +39,7 @@ export const JOB_TEXT = {
     total ? `${label}: ${number(count)} de ${number(total)}` : `${label}: ${number(count)}`,
   noShop: 'No hay una tienda conectada',
   importing: 'Espera a que termine la importación de la tienda',
+  elsewhere: 'Los datos son de otra dirección: falta importar la tienda conectada',
   imported: (read: number, written: number, rejected: number) =>
     [
       `${counted(read, 'registro leído', 'registros leídos')}, ${counted(written, 'escrito', 'escritos')}`,

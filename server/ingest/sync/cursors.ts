@@ -31,6 +31,14 @@ export async function readCursor(
   return stored === origin ? cursor : undefined
 }
 
+/** What is stored was followed from another address: it may be another shop, until it is imported from this one. */
+export async function isFollowedElsewhere(queries: Queries, origin: string): Promise<boolean> {
+  const row = await queries.one<{ cursor: string }>(
+    sql`select cursor from sync_cursors where collection = 'orders'`,
+  )
+  return row !== undefined && JSON.parse(row.cursor).origin !== origin
+}
+
 export async function saveCursor(tx: Queries, collection: string, origin: string, cursor: Cursor, now: Date) {
   await acquireLock(tx, 'sync', 'exclusive')
   await tx.run(sql`delete from sync_cursors where collection = ${collection}`)

@@ -4,11 +4,11 @@ import { silentProgress } from '../progress.ts'
 import { withStableRules } from '../reclassify.ts'
 import { inBatches, refetchCoupons, refetchCustomers, refetchOrders, refetchProducts } from './refetch.ts'
 import { settle } from './settle.ts'
-import { isImporting, openSync, openSyncJob } from './sync.ts'
+import { importState, openSync, openSyncJob } from './sync.ts'
 import { EMPTY_RESULT, mergeResults, type SyncResult } from './upsert.ts'
 
 export interface RefreshResult extends SyncResult {
-  /** `importing`: a full import is running and covers them; `no-shop`: no shop is connected that can be read. */
+  /** `importing`: a full import is running, or still due, and covers them; `no-shop`: no shop is connected that can be read. */
   readonly state: 'done' | 'importing' | 'no-shop'
 }
 
@@ -35,7 +35,7 @@ export async function refresh(
   const source = await deps.openSource?.()
   if (!source) return { state: 'no-shop', ...EMPTY_RESULT }
   try {
-    if (await isImporting(store, source)) return { state: 'importing', ...EMPTY_RESULT }
+    if ((await importState(store, source)) !== 'done') return { state: 'importing', ...EMPTY_RESULT }
     return await withStableRules(store, source, async (rules): Promise<RefreshResult> => {
       const sync = openSync(await openSyncJob(deps, source, rules, silentProgress))
       if (!sync) return { state: 'no-shop', ...EMPTY_RESULT }

@@ -9,6 +9,7 @@ import type { JobsDeps } from '../jobs/job.ts'
 import { isRunning } from '../jobs/job-runs.ts'
 import type { Progress } from '../progress.ts'
 import type { Changes, Rules, Source } from '../source.ts'
+import { isFollowedElsewhere } from './cursors.ts'
 
 /** What the steps of one round have in common; also the job of a full listing. */
 export interface SyncJob extends ImportJob {
@@ -49,10 +50,17 @@ async function currencyOf(queries: Queries, source: Source): Promise<string> {
   return typeof currency === 'string' ? currency.trim().toUpperCase() : 'ARS'
 }
 
-/** No full import of this kind of source was completed, and synchronising must not hide that; or one is running. */
-export async function isImporting(store: Store, { kind }: Source): Promise<boolean> {
+/**
+ * `importing`: no full import of this kind of source was completed, and synchronising must not hide that; or one is running.
+ * `elsewhere`: what was imported is from another address.
+ */
+export async function importState(
+  store: Store,
+  { kind, origin }: Source,
+): Promise<'done' | 'importing' | 'elsewhere'> {
   const [imported, isImportRunning] = await Promise.all([dataKind(store), isRunning(store, 'import')])
-  return imported !== kind || isImportRunning
+  if (imported !== kind || isImportRunning) return 'importing'
+  return (await isFollowedElsewhere(store, origin)) ? 'elsewhere' : 'done'
 }
 
 const queues = new WeakMap<Store, Promise<unknown>>()
