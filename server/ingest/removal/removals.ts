@@ -170,6 +170,17 @@ export async function waitingCount(queries: Queries, collection?: RemovableColle
 export const absentStored = (collection: RemovableCollection): Sql =>
   sql`select record_id from removals where collection = ${collection} and state <> 'removed'`
 
+/** Absent records that a person kept. */
+export async function keptAbsent(
+  queries: Queries,
+  collection: RemovableCollection,
+): Promise<ReadonlySet<number>> {
+  const rows = await queries.all<{ record_id: number }>(
+    sql`select record_id from removals where collection = ${collection} and state = 'kept'`,
+  )
+  return new Set(rows.map(({ record_id }) => record_id))
+}
+
 /** The source lists these records: what is known about their removal is outdated. */
 export async function noteListed(
   tx: Queries,

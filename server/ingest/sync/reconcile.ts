@@ -7,6 +7,7 @@ import { centsText, parseCents } from '#server/domain/cents.ts'
 import { type Sql, sql, utc } from '#server/store/sql.ts'
 import type { Queries, Store } from '#server/store/store.ts'
 import { dayRange, monthRange } from '../month-range.ts'
+import { keptAbsent } from '../removal/removals.ts'
 import type { CreatedRange, OrderHead } from '../source.ts'
 import { differingOrders } from '../write.ts'
 import { type StoredHead, sameHead, storedHeads } from './compare.ts'
@@ -45,7 +46,8 @@ export async function reconcileMonth(sync: Sync, month: Month, depth: Depth = 'f
     const row = stored.get(head.id)
     if (!row || !sameHead(head, row, currency)) differing.add(head.id)
   }
-  for (const id of stored.keys()) if (!shop.has(id)) differing.add(id)
+  const kept = await keptAbsent(store, 'orders')
+  for (const id of stored.keys()) if (!shop.has(id) && !kept.has(id)) differing.add(id)
   if (depth === 'heads')
     for (const day of daysOf(sync, [...differing], shop))
       byFields += await compareFields(sync, month, dayRange(day), { shop, differing })
