@@ -74,6 +74,7 @@ async function importCollection<Name extends CatalogueCollection>(
   await proveAbsences(job, collection, await absentRows(job, collection, listed), !listed.some(Number.isNaN))
   const older = await store.transaction(async (tx) => {
     await acquireLock(tx, 'sync', 'exclusive')
+    await job.assertCurrent?.(tx)
     await replaceRejects(tx, collection, rejects)
     const { written, unchanged } = await table.write(tx, facts, job)
     await noteListed(tx, collection, ids)

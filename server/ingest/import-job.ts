@@ -15,6 +15,8 @@ export interface ImportJob {
   readonly stats: ImportStats
   readonly progress: Progress
   readonly now: () => Date
+  /** Called in each transaction that writes; throws if an import that began meanwhile covers what this job does. */
+  readonly assertCurrent?: (tx: Queries) => Promise<void>
   /** Overwrites stored rows regardless of their dates. */
   readonly authoritative?: boolean
   /** Evidence found so far; decided about at the end of the run, when its extent is known. */

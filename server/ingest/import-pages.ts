@@ -105,6 +105,7 @@ async function writePage<Fact>(job: PagesJob<Fact>, { rejected }: Listing, page:
   const { facts, rejects, lastId, cursor, size } = page
   await store.transaction(async (tx) => {
     await acquireLock(tx, 'sync', 'exclusive')
+    await job.assertCurrent?.(tx)
     const counts = await job.write(tx, page, () => isAllNew(tx, job, page))
     await noteListed(tx, collection, facts.map(job.keyOf))
     // A complete listing clears outdated rejects at its end; a listing of one month clears those it could read.

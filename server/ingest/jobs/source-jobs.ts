@@ -13,7 +13,15 @@ import { syncCoupons, syncCustomers, syncProducts } from '../sync/catalogue.ts'
 import { followOrders } from '../sync/follow.ts'
 import { oddities, settle } from '../sync/settle.ts'
 import { changedSettings } from '../sync/shop-settings.ts'
-import { importState, lockSync, openSync, openSyncJob, type Sync, type SyncJob } from '../sync/sync.ts'
+import {
+  importState,
+  lockSync,
+  openSync,
+  openSyncJob,
+  Superseded,
+  type Sync,
+  type SyncJob,
+} from '../sync/sync.ts'
 import { EMPTY_RESULT, mergeResults, type SyncResult } from '../sync/upsert.ts'
 import { writeDistributorNames, writeDistributors } from '../write-distributors.ts'
 import { isConnected, type Job, type JobContext, type Outcome } from './job.ts'
@@ -93,6 +101,9 @@ function sourceJob(key: Job['key'], schedule: string, work: Work): Job {
             return warned(await runSync(context, sync, work.sync), warnings)
           return warned(await runListing(context, job, work.list), warnings)
         })
+      } catch (error) {
+        if (!(error instanceof Superseded)) throw error
+        return { state: 'waiting', message: error.message, processed: 0 }
       } finally {
         source.close()
       }
@@ -181,7 +192,8 @@ export async function importedShop(
 }
 
 /** Shops have no list of distributors: orders name them. */
-async function importDistributors({ store, reader, stats, progress }: ImportJob, month: Month) {
+async function importDistributors(job: ImportJob, month: Month) {
+  const { store, reader, stats, progress } = job
   const pages = await reader.list.orders({ created: monthRange(month), refundDetails: false })
   if (!pages) return
   let started = false
@@ -190,6 +202,7 @@ async function importDistributors({ store, reader, stats, progress }: ImportJob,
     started = true
     await store.transaction(async (tx) => {
       await lockSync(tx)
+      await job.assertCurrent?.(tx)
       await writeDistributorNames(tx, facts)
       await writeDistributors(tx, distributors)
     })

@@ -118,6 +118,7 @@ async function fullListing(sync: Sync, collection: Listed, list: () => Promise<v
   const seen = now().toISOString()
   const cursor = { at, seen, settled: false, listedAt: seen }
   await store.transaction(async (tx) => {
+    await sync.assertCurrent(tx)
     await saveCursor(tx, collection, source.origin, cursor, now())
     if (collection === 'products') await saveCursor(tx, 'products:trash', source.origin, cursor, now())
   })

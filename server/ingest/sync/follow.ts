@@ -78,7 +78,10 @@ export async function follow<Name extends DatedCollection>(
 ): Promise<SyncResult> {
   const { store, changes, source, now } = sync
   const name = trash ? `${collection}:trash` : collection
-  const save = (tx: Queries, next: Cursor) => saveCursor(tx, name, source.origin, next, now())
+  const save = async (tx: Queries, next: Cursor) => {
+    await sync.assertCurrent(tx)
+    await saveCursor(tx, name, source.origin, next, now())
+  }
   const began = now()
   const stored = (await readCursor(store, name, source.origin)) ?? (await firstCursor(sync, collection))
   let cursor = isRereadDue(stored, began) ? { ...stored, reread: began.toISOString() } : stored

@@ -17,7 +17,7 @@ import {
 } from './reconcile.ts'
 import { inBatches, refetchOrders } from './refetch.ts'
 import { oddities, settle } from './settle.ts'
-import type { Sync } from './sync.ts'
+import { Superseded, type Sync } from './sync.ts'
 import { EMPTY_RESULT, mergeResults, type SyncResult } from './upsert.ts'
 
 export interface ShopCheck {
@@ -87,6 +87,7 @@ export async function reconcileShop(sync: Sync, { month, all, onFailure }: Exten
   let others: SyncResult = EMPTY_RESULT
   const notCompared: string[] = month === undefined ? [] : [JOB_TEXT.notCompared.beyondMonth]
   let failure: string | undefined
+  let isSuperseded = false
   try {
     await noteOrderStatuses(sync.store, sync.source)
     await followOrders(sync)
@@ -109,11 +110,12 @@ export async function reconcileShop(sync: Sync, { month, all, onFailure }: Exten
     }
   } catch (error) {
     if (!(error instanceof SourceError)) throw error
-    onFailure?.(error, 'reconciliation')
+    if (!(error instanceof Superseded)) onFailure?.(error, 'reconciliation')
     failure = error.message
+    isSuperseded = error instanceof Superseded
   }
   const ordersBefore = sync.stats.of('orders').removed
-  const settled = await settle(sync)
+  const settled = isSuperseded ? EMPTY_RESULT : await settle(sync)
   const removedOrders = sync.stats.of('orders').removed - ordersBefore
   const add = (field: 'checked' | 'byFields' | 'differed' | 'repaired') =>
     checks.reduce((total, check) => total + check[field], 0)

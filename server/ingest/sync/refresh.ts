@@ -4,7 +4,7 @@ import { silentProgress } from '../progress.ts'
 import { withStableRules } from '../reclassify.ts'
 import { inBatches, refetchCoupons, refetchCustomers, refetchOrders, refetchProducts } from './refetch.ts'
 import { settle } from './settle.ts'
-import { importState, openSync, openSyncJob } from './sync.ts'
+import { importState, openSync, openSyncJob, Superseded } from './sync.ts'
 import { EMPTY_RESULT, mergeResults, type SyncResult } from './upsert.ts'
 
 export interface RefreshResult extends SyncResult {
@@ -43,6 +43,9 @@ export async function refresh(
       await advanceToProcessed(store, result.months, sync.timeZone, sync.now())
       return { state: 'done', ...result }
     })
+  } catch (error) {
+    if (!(error instanceof Superseded)) throw error
+    return { state: 'importing', ...EMPTY_RESULT }
   } finally {
     source.close()
   }

@@ -12,7 +12,7 @@ export async function settle(job: SyncJob): Promise<SyncResult> {
   if (records.length === 0) return EMPTY_RESULT
   let accounts: readonly number[] = []
   const result = await inSequence(job.store, () =>
-    applyChange(job.store, async (tx) => {
+    applyChange(job, async (tx) => {
       const all = await settleRemovals(tx, job, records, 'now')
       accounts = all.get('customers')?.ids ?? []
       const removals = [...all.values()]

@@ -1,18 +1,21 @@
 import { wallClock } from '#server/domain/wall-clock.ts'
 import { acquireLock } from '#server/store/locks.ts'
 import { readSetting } from '#server/store/settings.ts'
+import { sql } from '#server/store/sql.ts'
 import type { Queries, Store } from '#server/store/store.ts'
 import { dataKind } from '../data-source.ts'
 import { type ImportJob, openImportJob } from '../import-job.ts'
 import { NO_RUN } from '../import-run.ts'
 import type { JobsDeps } from '../jobs/job.ts'
 import { isRunning } from '../jobs/job-runs.ts'
+import { JOB_TEXT } from '../jobs/text.ts'
 import type { Progress } from '../progress.ts'
-import type { Changes, Rules, Source } from '../source.ts'
+import { type Changes, type Rules, type Source, SourceError } from '../source.ts'
 import { isFollowedElsewhere } from './cursors.ts'
 
 /** What the steps of one round have in common; also the job of a full listing. */
 export interface SyncJob extends ImportJob {
+  readonly assertCurrent: (tx: Queries) => Promise<void>
   readonly source: Source
   readonly currency: string
   readonly timeZone: string
@@ -35,8 +38,25 @@ export async function openSyncJob(
 ): Promise<SyncJob> {
   const currency = await currencyOf(store, source)
   const job = openImportJob({ store, run: NO_RUN, progress, rules, currency, timeZone, now })
-  return { ...job, source, currency, timeZone }
+  const before = await importRun(store)
+  const assertCurrent = async (tx: Queries) => {
+    const { run_id, holder } = await importRun(tx)
+    if (holder !== '' || run_id !== before.run_id) throw new Superseded()
+  }
+  return { ...job, source, currency, timeZone, assertCurrent }
 }
+
+/** A full import began since: it may follow another mapping, currency or address, and reads everything itself. */
+export class Superseded extends SourceError {
+  constructor() {
+    super('refused', JOB_TEXT.importing)
+  }
+}
+
+const importRun = async (queries: Pick<Queries, 'one'>) =>
+  (await queries.one<{ run_id: number | null; holder: string }>(
+    sql`select run_id, holder from jobs where job_key = 'import'`,
+  )) ?? { run_id: null, holder: '' }
 
 /** Undefined for a source that does not report changes. */
 export function openSync(job: SyncJob): Sync | undefined {

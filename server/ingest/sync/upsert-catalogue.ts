@@ -25,7 +25,7 @@ export async function upsertProducts(
     missing.map(({ id }) => id),
     true,
   )
-  const result = await applyChange(sync.store, async (tx) => {
+  const result = await applyChange(sync, async (tx) => {
     const { written, months } = await writeProducts(tx, facts, { authoritative })
     await noteListed(tx, 'products', ids)
     await updateRejects(tx, 'products', ids, rejects)
@@ -44,7 +44,7 @@ export async function upsertCoupons(
   const { facts, rejects, size } = await sync.changes.translate.coupons(records)
   const ids = facts.map(({ coupon_id }) => coupon_id)
   sync.proven.add('coupons', gone)
-  const result = await applyChange(sync.store, async (tx) => {
+  const result = await applyChange(sync, async (tx) => {
     const { written } = await writeCoupons(tx, facts, { authoritative })
     await noteListed(tx, 'coupons', ids)
     await updateRejects(tx, 'coupons', ids, rejects)

@@ -9,7 +9,7 @@ import { writeOrders } from '../write.ts'
 import { writeCustomers } from '../write-customers.ts'
 import { writeDistributors } from '../write-distributors.ts'
 import { clearRejects, writeRejects } from '../write-rejects.ts'
-import { lockSync, type Sync } from './sync.ts'
+import { lockSync, type Sync, type SyncJob } from './sync.ts'
 
 export interface SyncResult {
   readonly read: number
@@ -64,7 +64,7 @@ export async function upsertOrders(
     'orders',
     [...gone].filter(([, evidence]) => evidence !== 'trashed'),
   )
-  const result = await applyChange(store, async (tx) => {
+  const result = await applyChange(sync, async (tx) => {
     // Locked before any month, as everywhere.
     if (people.facts.length > 0) await lockDimensions(tx, 'change')
     const { written, months } = await writeOrders(tx, facts, { authoritative, rollups: 'now' })
@@ -94,7 +94,7 @@ export async function upsertCustomers(
 ): Promise<SyncResult> {
   const people = await sync.changes.translate.customers(records)
   sync.proven.add('customers', gone)
-  const result = await applyChange(sync.store, async (tx) => {
+  const result = await applyChange(sync, async (tx) => {
     const { written, months } = await writePeople(tx, people, authoritative)
     return {
       ...{ read: records.length, written, removed: 0 },
@@ -119,12 +119,13 @@ async function writePeople(
 
 /** The write and the rollups of its months become visible together. */
 export async function applyChange(
-  store: Store,
+  { store, assertCurrent }: Pick<SyncJob, 'store' | 'assertCurrent'>,
   work: (tx: Queries) => Promise<SyncResult>,
 ): Promise<SyncResult> {
   let rebuildLater = false
   const result = await store.transaction(async (tx) => {
     await lockSync(tx)
+    await assertCurrent(tx)
     const done = await work(tx)
     const months = [...new Set(done.months)].sort()
     const dirty = (await dirtyMonths(tx)).filter((month) => months.includes(month))
