@@ -111,6 +111,34 @@ describeOneEngine('jobs of a shop', (engine) => {
     )
   })
 
+  test('parts of the shop that always fail and are not needed hold no job up', async () => {
+    const asked = server.asked.length
+    server.trouble = ({ path }) =>
+      /^(?:system_status|settings\/)/.test(path) ? { kind: 'status', status: 500 } : undefined
+    const pause = async () => {}
+    const jobs = await openJobs({
+      store,
+      timeZone: TIME_ZONE,
+      now: () => new Date(`${newestMonth()}-20T12:00:00Z`),
+      openSource: () => wooCommerceSource(restShop({ url: server.url, key: KEY, secret: SECRET, pause })),
+    })
+    await jobs.start('orders')
+    const ending = (await jobs.settled()).get('orders')
+    server.trouble = () => undefined
+    expect(ending?.state, ending?.message).not.toBe('failed')
+    const times = Map.groupBy(
+      server.asked.slice(asked).filter(({ path }) => /^(?:system_status|settings\/)/.test(path)),
+      ({ path }) => path,
+    )
+    expect([...times.keys()].sort()).toEqual([
+      'settings/tax/woocommerce_prices_include_tax',
+      'settings/wc_admin',
+      'system_status',
+    ])
+    // Each may take a minute, and is asked again five minutes later.
+    for (const [path, some] of times) expect(some.length, path).toBe(1)
+  })
+
   test('a silent shop fails the run with its reason', async () => {
     server.trouble = () => ({ kind: 'status', status: 401 })
     const jobs = await openJobs({

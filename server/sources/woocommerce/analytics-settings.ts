@@ -3,7 +3,7 @@ import { ANALYTICS_DATES } from '#contract/analytics.ts'
 import type { AnalyticsSettings } from '#server/domain/analytics-settings.ts'
 import { SourceError } from '#server/ingest/source.ts'
 import type { Client } from './client.ts'
-import { fieldsOf } from './rest-page.ts'
+import { fieldsOf, ONE_ATTEMPT } from './rest-page.ts'
 
 export const DATE_OPTION = 'woocommerce_date_type'
 export const LEFT_OUT_OPTION = 'woocommerce_excluded_report_order_statuses'
@@ -24,7 +24,7 @@ export const analyticsSettings = (date: unknown, leftOut: unknown): AnalyticsSet
  */
 export async function readAnalyticsSettings(client: Client): Promise<AnalyticsSettings | undefined> {
   try {
-    const { body } = await client.get('settings/wc_admin', {})
+    const { body } = await client.get('settings/wc_admin', {}, ONE_ATTEMPT)
     const options = Array.isArray(body) ? body.map(fieldsOf) : []
     const optionOf = (id: string) => options.find((option) => option.id === id)?.value
     return analyticsSettings(optionOf(DATE_OPTION), optionOf(LEFT_OUT_OPTION))

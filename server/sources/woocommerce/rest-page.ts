@@ -16,6 +16,8 @@ const MOST_UNREADABLE = 50
 export const HEAD_FIELDS = 'id,date_created_gmt,date_modified_gmt'
 /** For what is likely to fail. */
 export const FEW_ATTEMPTS = { attempts: 2 }
+/** For what is asked every few minutes and not needed: an answer that fails may take a minute. */
+export const ONE_ATTEMPT = { attempts: 1 }
 
 export interface Listing {
   readonly path: string

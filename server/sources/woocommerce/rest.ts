@@ -16,7 +16,15 @@ import { type OwnAddresses, ownAddresses } from './own-address.ts'
 import { pagesById } from './pages-by-id.ts'
 import type { BrokenRecord, RecordPage, Shop } from './records.ts'
 import { restChanges } from './rest-changes.ts'
-import { fieldsOf, idOf, isFields, type Listing, pageReader, type ReadPage } from './rest-page.ts'
+import {
+  fieldsOf,
+  idOf,
+  isFields,
+  type Listing,
+  ONE_ATTEMPT,
+  pageReader,
+  type ReadPage,
+} from './rest-page.ts'
 import { readByIds } from './shop-lookups.ts'
 import { RECORD_TEXT, TEXT } from './text.ts'
 
@@ -118,7 +126,7 @@ async function aboutSite(client: Client): Promise<ShopInfo> {
 
 async function optional(client: Client, path: string, query = {}): Promise<Record<string, unknown>> {
   try {
-    return fieldsOf((await client.get(path, query)).body)
+    return fieldsOf((await client.get(path, query, ONE_ATTEMPT)).body)
   } catch (error) {
     if (error instanceof SourceError) return {}
     throw error
