@@ -139,6 +139,19 @@ describeOneEngine('jobs of a shop', (engine) => {
     for (const [path, some] of times) expect(some.length, path).toBe(1)
   })
 
+  test('a setting that the shop told later is known from then on', async () => {
+    await store.transaction((tx) => writeSetting(tx, 'shop_settings', undefined))
+    server.trouble = ({ path }) =>
+      path.startsWith('settings/tax') ? { kind: 'status', status: 503 } : undefined
+    await run('orders')
+    server.trouble = () => undefined
+    await run('orders')
+    server.settings.pricesIncludeTax = false
+    expect((await run('orders')).message).toContain('impuestos')
+    server.settings.pricesIncludeTax = true
+    expect((await run('orders')).message).not.toContain('impuestos')
+  })
+
   test('a silent shop fails the run with its reason', async () => {
     server.trouble = () => ({ kind: 'status', status: 401 })
     const jobs = await openJobs({

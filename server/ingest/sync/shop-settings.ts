@@ -45,7 +45,10 @@ async function warningsOf(
 ): Promise<string[]> {
   const { pricesIncludeTax, storage } = info
   const before = stored.safeParse(await readSetting(store, SHOP_SETTINGS)).data
-  if (!before) await store.transaction((tx) => writeSetting(tx, SHOP_SETTINGS, { pricesIncludeTax, storage }))
+  // What the shop did not tell at first counts from its first answer.
+  const known = { pricesIncludeTax, storage, ...before }
+  if (JSON.stringify(known) !== JSON.stringify({ ...before }))
+    await store.transaction((tx) => writeSetting(tx, SHOP_SETTINGS, known))
   const text = JOB_TEXT.shopSettings
   const changed = <T>(one: T | undefined, other: T | undefined) =>
     one !== undefined && other !== undefined && one !== other
