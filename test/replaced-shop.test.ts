@@ -78,4 +78,9 @@ describeOneEngine('another shop in the place of an imported one', (engine) => {
     expect(await firstImport(deps)).toBeUndefined()
     await jobs.stop()
   })
+
+  test('is the same one where only a certificate or www. was added to its address', async () => {
+    await store.run(sql`update sync_cursors set cursor = replace(cursor, ${'http://'}, ${'https://www.'})`)
+    expect(await new FaultyShop(store, first, NOW + DAY).job('orders')).toMatchObject({ state: 'success' })
+  })
 })

@@ -28,7 +28,7 @@ export async function readCursor(
   )
   if (!row) return undefined
   const { origin: stored, ...cursor }: Cursor & { origin: string } = JSON.parse(row.cursor)
-  return stored === origin ? cursor : undefined
+  return isSameShop(stored, origin) ? cursor : undefined
 }
 
 /** What is stored was followed from another address: it may be another shop, until it is imported from this one. */
@@ -36,8 +36,12 @@ export async function isFollowedElsewhere(queries: Queries, origin: string): Pro
   const row = await queries.one<{ cursor: string }>(
     sql`select cursor from sync_cursors where collection = 'orders'`,
   )
-  return row !== undefined && JSON.parse(row.cursor).origin !== origin
+  return row !== undefined && !isSameShop(JSON.parse(row.cursor).origin, origin)
 }
+
+/** A certificate or a redirect of the host changes these alone. */
+const withoutDoor = (origin: string): string => origin.replace(/^https?:\/\/(?:www\.)?/, '')
+const isSameShop = (one: string, other: string): boolean => withoutDoor(one) === withoutDoor(other)
 
 export async function saveCursor(tx: Queries, collection: string, origin: string, cursor: Cursor, now: Date) {
   await acquireLock(tx, 'sync', 'exclusive')
