@@ -10,7 +10,7 @@ import { allRoles } from './features/account/accounts.ts'
 import { administrationRoutes } from './features/account/administration-routes.ts'
 import { accessHolder, authenticator } from './features/account/authenticate.ts'
 import { tellInviter } from './features/account/password-reset.ts'
-import { ownerReader } from './features/account/principals.ts'
+import { accountReader, ownerReader } from './features/account/principals.ts'
 import { providerChecker } from './features/account/provider/checks.ts'
 import { accountRoutes } from './features/account/routes.ts'
 import { openTokens } from './features/account/session-secret.ts'
@@ -362,7 +362,8 @@ function registerRoutes(
   })
   app.outbox.onFailed(tellInviter(app.now))
   const asking = { ownerOf: ownerReader(app.store, app.now, atProvider), ask: questionAsker(app) }
-  sendDeliveries(app, { ...asking, hasMail: mail !== undefined, publicUrl, keys })
+  const accountOf = accountReader(app.store, app.now, atProvider)
+  sendDeliveries(app, { ...asking, accountOf, hasMail: mail !== undefined, publicUrl, keys })
   dataLinkRoutes(app, asking)
   assistantRoutes(app, { publicUrl })
   viewRoutes(app)

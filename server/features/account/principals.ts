@@ -50,20 +50,30 @@ function scopeOf({ dist_ids }: Role, claimed: string | null): string[] | null {
   return dist_ids === null ? ids : dist_ids.filter((id) => ids.includes(id))
 }
 
+type AccountReader = (userId: number) => Promise<Principal | undefined>
+
 /**
- * The account that owns something that runs without it, such as a data link, with no more rights than its API tokens.
- * `atProvider` may ask there about each account. Undefined for an account that is deleted, rests, has no role, or must
- * first change its password or set up its second factor.
+ * An account as of now. `atProvider` may ask there about each one. Undefined for an account that is deleted, rests, has no role, or
+ * must first change its password or set up its second factor.
  */
-export const ownerReader =
-  (store: Store, now = () => new Date(), atProvider = (_userId: number) => {}) =>
-  async (userId: number): Promise<Principal | undefined> => {
+export const accountReader =
+  (store: Store, now = () => new Date(), atProvider = (_userId: number) => {}): AccountReader =>
+  async (userId) => {
     atProvider(userId)
     const row = await store.one<PrincipalRow>(
       sql`select ${PRINCIPAL} from users u where u.user_id = ${userId} and u.deleted_at is null`,
     )
     const principal = row && principalOf(row, await allRoles(store))
-    if (!principal || !isSettled(principal) || restsAt(row) <= now().getTime()) return undefined
+    return principal && isSettled(principal) && restsAt(row) > now().getTime() ? principal : undefined
+  }
+
+/** The account that owns something that runs without it, such as a data link, with no more rights than its API tokens. */
+export const ownerReader = (...of: Parameters<typeof accountReader>): AccountReader => {
+  const read = accountReader(...of)
+  return async (userId) => {
+    const principal = await read(userId)
+    if (!principal) return undefined
     const permissions = API_TOKEN_PERMISSIONS.filter((one) => principal.permissions.has(one))
     return { ...principal, permissions: new Set(permissions) }
   }
+}

@@ -280,6 +280,24 @@ describeOneEngine('deliveries', (engine) => {
     await remove(id)
   })
 
+  test('send a view that their owner sees as an administrator alone', async () => {
+    const roles: { id: number; name: string }[] = (
+      await as(ACCOUNTS.admin, 'GET', '/api/sharing/roles')
+    ).json().data
+    const view = await as(ACCOUNTS.admin, 'POST', '/api/views', {
+      name: 'De otro rol',
+      address: `/analysis/explore?${MAY}`,
+      role_ids: roles.filter(({ name }) => name === 'viewer').map(({ id }) => id),
+    })
+    const more = { question: null, view_id: view.json().data.id }
+    const id = await create([ACCOUNTS.superAdmin], more, 'superAdmin')
+    await nextDay()
+    expect(mails.received.map(({ to, subject }) => [to[0], subject.slice(0, 18)])).toEqual([
+      [ACCOUNTS.superAdmin, 'Venta neta de mayo'],
+    ])
+    await as(ACCOUNTS.superAdmin, 'DELETE', `/api/deliveries/${id}`)
+  })
+
   test('tell their owner, under the bell too, when a mail is given up', async () => {
     const id = await create([ACCOUNTS.superAdmin], { name: 'Rechazado' })
     const told = async () => {

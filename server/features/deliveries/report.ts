@@ -34,6 +34,8 @@ export interface ReportDeps {
   readonly ask: Ask
   /** The account in whose name something is read; undefined if it may not at present. */
   readonly ownerOf: (userId: number) => Promise<Principal | undefined>
+  /** The same with all its rights, which decide which views it sees. */
+  readonly accountOf: (userId: number) => Promise<Principal | undefined>
   /** A view as its reader sees it. */
   readonly viewFor: (principal: Principal, id: number) => Promise<Shown | undefined>
   readonly notify: (tx: Queries, notice: Notice) => Promise<void>
@@ -99,7 +101,7 @@ interface Written {
 
 async function mailFor(app: AdminApp, deps: ReportDeps, wanted: Wanted): Promise<Written> {
   const { delivery, reader } = wanted
-  const owner = await deps.ownerOf(delivery.user_id)
+  const owner = await deps.accountOf(delivery.user_id)
   if (!owner) throw new SendError('dropped', DELIVERY_TEXT.noOwner)
   const view = delivery.view_id === null ? undefined : await deps.viewFor(owner, delivery.view_id)
   if (delivery.view_id !== null && !view) return tellOwner(app, deps, wanted, DELIVERY_TEXT.noView)
