@@ -1,6 +1,6 @@
 // Envíos: figures by mail on a schedule, to each recipient in their own scope.
 import { z } from 'zod'
-import { isScreenAddress } from './address.ts'
+import { isScreenAddress, MAX_ADDRESS } from './address.ts'
 import { LAST_DAY } from './delivery-days.ts'
 import { type DataOf, endpoint, type RowOf } from './endpoint.ts'
 import { MESSAGE_STATES } from './notice-channels.ts'
@@ -25,7 +25,7 @@ const question = z.string().max(20_000).nullable().meta({
   description: 'Parameters of GET /api/questions/answer; null: those of the view',
   example: 'measures=net_sale&by=distributor&period=last_month&compare=previous',
 })
-const address = z.string().max(2_000).refine(isScreenAddress, 'must be a screen').nullable().meta({
+const address = z.string().max(MAX_ADDRESS).refine(isScreenAddress, 'must be a screen').nullable().meta({
   description:
     'Path and query of a screen: that of `table`, or /analysis/goals, /analysis/week or the Ficha of a distributor',
   example: null,

@@ -4,6 +4,7 @@ import { sql } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
 import { ACCOUNTS, firstSignIn, PASSWORD, type TestApp, testApp } from '#test/app.ts'
 import { describeOneEngine } from '#test/engines.ts'
+import { callWithToken } from '#test/newcomers.ts'
 import { openSmallShop } from '../../../fixtures/open-small-shop.ts'
 import { accountByEmail, addAccount } from './accounts.ts'
 
@@ -101,5 +102,33 @@ describeOneEngine('the things of a deleted account', (engine) => {
     const change = { ...rule, name: 'Heredada', revision: 1, role_ids: [adminRole?.id] }
     expect((await app.post(`/api/alerts/${shared}`, change, 'superAdmin')).statusCode).toBe(200)
     expect(await alerts('admin')).toMatchObject([{ name: 'Heredada' }])
+  })
+
+  test('deliveries of private views keep the table or the screen that they show', async () => {
+    const account = { email: 'tomas@example.com', name: 'Tomás', role: 'admin', password: PASSWORD }
+    await addAccount(store, account, app.now())
+    const id = await idOf(account.email)
+    const own = await firstSignIn(app, account.email)
+    const asTomas = async (url: string, payload: object) =>
+      (await callWithToken(app, own, 'POST', url, payload)).json().data.id as number
+    const table = '/api/products/distribution?by=segment'
+    const shown = [
+      { address: '/products/distribution?by=segment', question: 'measures=net_sale&by=segment', table },
+      { address: '/distributors/list', question: null, table: '/api/distributors/get-distributors-list' },
+      { address: `/analysis/goals?nota=${'x'.repeat(3000)}`, question: null, table: null },
+    ]
+    for (const view of shown) {
+      const name = view.address.slice(0, 30)
+      const view_id = await asTomas('/api/views', { ...view, name })
+      const recipients = [await idOf(ACCOUNTS.admin)]
+      const schedule = { every: 'month', on_day: 1, at_time: '08:00' }
+      await asTomas('/api/deliveries', { ...schedule, name, view_id, recipients })
+    }
+    expect(
+      (await callWithToken(app, await app.tokenOf('superAdmin'), 'DELETE', `/api/users/${id}`)).statusCode,
+    ).toBe(200)
+    const { own: handed } = (await app.get('/api/deliveries', 'superAdmin')).json().data
+    for (const view of shown)
+      expect(handed).toContainEqual(expect.objectContaining({ ...view, view_id: null }))
   })
 })

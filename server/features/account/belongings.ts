@@ -94,11 +94,11 @@ async function leaveDeliveries(tx: Queries, leaving: Leaving, now: Date): Promis
   const ended = sql`select delivery_id from deliveries d where d.user_id = ${userId} and not ${othersReceive(userId)}`
   await tx.run(sql`delete from delivery_recipients where delivery_id in (${ended})`)
   await tx.run(sql`delete from deliveries where delivery_id in (${ended})`)
-  // A private view of the account goes, its figures do not.
+  // A private view of the account goes, what it shows does not.
   await tx.run(sql`
-    update deliveries set question = v.question, view_id = null from views v
+    update deliveries set question = v.question, table_call = v.table_call, address = v.address, view_id = null from views v
     where v.view_id = deliveries.view_id and deliveries.user_id = ${userId} and v.user_id = ${userId}
-      and v.question is not null and v.view_id not in (select thing_id from shares where kind = 'view')`)
+      and v.view_id not in (select thing_id from shares where kind = 'view')`)
   const received = await tx.all<Told>(sql`
     select d.delivery_id as id, d.name, r.user_id from deliveries d
       join delivery_recipients r on r.delivery_id = d.delivery_id and r.unsubscribed_at is null
