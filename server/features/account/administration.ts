@@ -172,6 +172,7 @@ export async function deleteRole(tx: Queries, by: Principal, roleId: string, now
   )
   if (used) throw new HttpError('role-in-use')
   if (await isMappedRole(tx, role.name)) throw new HttpError('role-mapped')
+  await tx.run(sql`delete from shares where role_id = ${role.id}`)
   await tx.run(sql`delete from roles where role_id = ${role.id}`)
   await bumpVersions(tx, ['accounts'])
   const before = { name: role.name, permissions: role.permissions, dist_ids: role.dist_ids }

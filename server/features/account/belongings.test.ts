@@ -131,4 +131,27 @@ describeOneEngine('the things of a deleted account', (engine) => {
     for (const view of shown)
       expect(handed).toContainEqual(expect.objectContaining({ ...view, view_id: null }))
   })
+
+  test('end although they are shared with a role that is gone', async () => {
+    const role = await app.post(
+      '/api/roles-permissions',
+      { name: 'De paso', permissions: ['view:scorecard'], dist_ids: null },
+      'superAdmin',
+    )
+    const roleId = role.json().data.id as number
+    const account = { email: 'rita@example.com', name: 'Rita', role: 'admin', password: PASSWORD }
+    await addAccount(store, account, app.now())
+    const id = await idOf(account.email)
+    const own = await firstSignIn(app, account.email)
+    const address = '/analysis/explore?measures=net_sale'
+    await callWithToken(app, own, 'POST', '/api/views', { name: 'Para nadie', address, role_ids: [roleId] })
+    const superAdmin = await app.tokenOf('superAdmin')
+    expect(
+      (await callWithToken(app, superAdmin, 'DELETE', `/api/roles-permissions/${roleId}`)).statusCode,
+    ).toBe(200)
+    expect((await app.get(`/api/users/${id}/belongings`, 'superAdmin')).json().data).toEqual({
+      ...{ stays: [], handed_over: [] },
+      ends: [{ kind: 'view', name: 'Para nadie' }],
+    })
+  })
 })
