@@ -82,7 +82,7 @@ export const saveDelivery = endpoint('POST /api/deliveries', {
   summary: 'Adds a delivery, or changes one of the caller’s account by its id',
   description:
     'Each recipient gets the figures of their own permissions and distributors; the file is attached for those who may export. One of `question`, `view_id` and `address` is required; `address` comes with the `table` of the screen, and with the `question` that has the same figures, if there is one: a weekly delivery then shows the last closed week.',
-  failures: [...gone, 'too-many-deliveries', 'delivery-changed'],
+  failures: [...gone, 'not-found', 'too-many-deliveries', 'delivery-changed'],
   body: z.object({
     id: z.number().int().positive().optional(),
     revision: revision.optional(),

@@ -85,7 +85,7 @@ export interface ScreenAsked {
   readonly outside?: { readonly withNames: boolean }
 }
 
-/** By the paths of the screens. Throws a 403 where the reader may not see the figures. */
+/** By the paths of the screens. Throws a 403 where the reader may not see the figures, and a 404 where it sees no such thing. */
 export type ScreenReports = Map<string, (asked: ScreenAsked) => Promise<ScreenReport>>
 
 /** Nothing yet: routes add their tables and screens. */

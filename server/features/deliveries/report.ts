@@ -210,13 +210,18 @@ async function figuresOf(app: AdminApp, deps: ReportDeps, text: string, wanted: 
   return { ...asked, gone: await gone(), ...(await read()) }
 }
 
+/** A limited reader is not told whether something is gone or belongs to others. */
+const isNotFor = ({ reader }: Wanted, { status }: HttpError): boolean =>
+  status === 403 || (status === 404 && reader.scope !== null)
+
 /** Drops the mail of a reader without permission, and tells the owner what nobody can read any more. */
 async function orTellOwner<T>({ app, deps, wanted }: Made, read: () => Promise<T>): Promise<T> {
   try {
     return await read()
   } catch (error) {
     if (!(error instanceof HttpError)) throw error
-    if (error.status === 403) throw new SendError('dropped', DELIVERY_TEXT.noPermission)
+    if (isNotFor(wanted, error)) throw new SendError('dropped', DELIVERY_TEXT.noPermission)
+    if (error.status === 404) return tellOwner(app, deps, wanted, DELIVERY_TEXT.nothingLeft)
     if (error.status !== 400) throw error
     const problem = error.errors?.map(({ path, message }) => `${path} ${message}`).join('; ') ?? ''
     return tellOwner(app, deps, wanted, DELIVERY_TEXT.brokenQuestion(problem))

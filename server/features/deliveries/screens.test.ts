@@ -2,9 +2,12 @@
 // each table, in turn; nightly runs send each to all.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { REPORTED_PATHS } from '#contract/address.ts'
+import type { DeliveryLogRow } from '#contract/deliveries.ts'
 import type { Permission } from '#contract/permissions.ts'
 import { accountByEmail, addAccount, createRole } from '#server/features/account/accounts.ts'
+import { writeDistributors } from '#server/ingest/write-distributors.ts'
 import { smtpMailer } from '#server/outbox/mail.ts'
+import { sql } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
 import { ACCOUNTS, PASSWORD, signIn, type TestApp, testApp } from '#test/app.ts'
 import { describeOneEngine } from '#test/engines.ts'
@@ -28,6 +31,8 @@ const CALLS = [
   '/api/reports/products/simple',
   '/api/reports/distributor/order-discounts?type=ORDEN&segment=Alfa',
 ]
+
+const NO_FLAGS = { named_at: '2020-01-01 00:00:00', mp_enabled: 0, lyra_enabled: 0, calendar_enabled: 0 }
 
 const VIEWS = [
   ...(['view:scorecard', 'view:distributors', 'view:products', 'view:orders'] as const),
@@ -338,6 +343,45 @@ describeOneEngine('mails of screens', (engine) => {
   ])('refuse a wrong %s: %j', async (field, what) => {
     const refused = await create([ACCOUNTS.superAdmin], what)
     expect([refused.statusCode, refused.json().errors?.[0]?.path]).toEqual([400, field])
+  })
+
+  test('of one distributor are dropped where it is not seen, and tell their owner once it is gone', async () => {
+    clock = '2026-06-12T10:00:00Z'
+    const dist_id = 'de-paso'
+    await store.transaction((tx) =>
+      writeDistributors(tx, [{ dist_id, name: 'De paso', email: '', ...NO_FLAGS }]),
+    )
+    const table = `/api/distributors/${dist_id}/get-distributors-sells`
+    const readers = [ACCOUNTS.superAdmin, 'sur@example.com']
+    const made = await create(readers, { name: 'De uno', table, address: '/x' })
+    expect(made.statusCode, made.body).toBe(200)
+    const { id } = made.json().data
+    const look = async (at: string) => {
+      clock = at
+      app.outbox.kick()
+      await app.outbox.settled()
+      const log: DeliveryLogRow[] = (await as(ACCOUNTS.superAdmin, 'GET', `/api/deliveries/${id}/log`)).json()
+        .data
+      return new Map(log.slice(0, 2).map(({ recipient, state, reason }) => [recipient, [state, reason]]))
+    }
+    const noPermission = ['dropped', 'La persona no tiene permiso para ver estas cifras']
+    expect(await look('2026-06-12T11:01:00Z')).toEqual(
+      new Map([
+        ['superAdmin de prueba', ['sent', '']],
+        ['sur', noPermission],
+      ]),
+    )
+    await store.run(sql`delete from distributors where dist_id = ${dist_id}`)
+    const reason = 'Lo que muestra este envío ya no existe'
+    expect(await look('2026-06-13T11:01:00Z')).toEqual(
+      new Map([
+        ['superAdmin de prueba', ['failed', reason]],
+        ['sur', noPermission],
+      ]),
+    )
+    const { own } = (await as(ACCOUNTS.superAdmin, 'GET', '/api/deliveries')).json().data
+    expect(own).toContainEqual(expect.objectContaining({ id, trouble: reason }))
+    await as(ACCOUNTS.superAdmin, 'DELETE', `/api/deliveries/${id}`)
   })
 
   test('are refused to whoever may not read the table', async () => {

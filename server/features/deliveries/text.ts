@@ -35,6 +35,7 @@ export const DELIVERY_TEXT = {
   noPermission: 'La persona no tiene permiso para ver estas cifras',
   noView: 'La vista de este envío ya no existe o no es visible para quien lo programó',
   noQuestion: 'La pantalla de este envío no tiene cifras que se puedan enviar',
+  nothingLeft: 'Lo que muestra este envío ya no existe',
   brokenQuestion: (problem: string) => `La consulta ya no se puede responder: ${problem}`,
   failedFor: (person: string, reason: string) => `A ${person}: ${reason}`,
   see: 'Ver envíos',

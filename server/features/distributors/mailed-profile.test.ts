@@ -127,6 +127,6 @@ describeOneEngine('mails of the Ficha', (engine) => {
     )
     expect(mails.received[0]?.text).not.toContain('-100')
     await callWithToken(app, session, 'DELETE', `/api/deliveries/${id}`)
-    expect((await schedule('nadie', [ACCOUNTS.superAdmin])).statusCode).toBe(403)
+    expect((await schedule('nadie', [ACCOUNTS.superAdmin])).statusCode).toBe(404)
   })
 })

@@ -22,7 +22,7 @@ import { MAILED_TEXT as text } from './sheet-text.ts'
 export const sheetName = (distId: string, month: Month) =>
   `ficha_${distId.replace(/[^\w-]+/g, '_')}_${month}.pdf`
 
-/** Throws a 403 where the reader may not see the distributor. */
+/** Throws a 404 where the reader sees no such distributor, and a 403 where none at all. */
 export async function mailedProfile(app: App, asked: ScreenAsked): Promise<ScreenReport> {
   const { reader, outside } = asked
   const distId = decoded(profileIdIn(asked.path) ?? '')
@@ -31,7 +31,7 @@ export async function mailedProfile(app: App, asked: ScreenAsked): Promise<Scree
   const { month, now, today } = call
   const cut = call.cutAfter && dayWords(call.cutAfter)
   const isRunning = isUnfinished(wholeMonths(month, month), now)
-  const profile = await seen(app, call)
+  const profile = await profileOf(app.store, call)
   const sheet = sheetOf(outside ? ownPartOf(profile) : profile, call)
   const title = text.title(
     sheet.title,
@@ -78,14 +78,6 @@ const ownPartOf = (profile: DistributorProfile): DistributorProfile => ({
   ...profile,
   ...{ rank: null, distribution: null, opportunities: null, notes: null },
 })
-
-async function seen({ store }: App, call: ProfileCall) {
-  try {
-    return await profileOf(store, call)
-  } catch (error) {
-    throw error instanceof HttpError && error.status === 404 ? new HttpError('forbidden') : error
-  }
-}
 
 const FACTS = [column('label', text.figure), column('value', text.value)]
 const WITH_CHANGES = [...FACTS, column('change', text.change)]

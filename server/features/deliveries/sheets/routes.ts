@@ -128,7 +128,6 @@ async function orWrongMonth<T>(read: () => Promise<T>): Promise<T> {
     return await read()
   } catch (error) {
     if (error instanceof SendError) throw badRequest('start_date', error.message)
-    if (error instanceof HttpError && error.status === 403) throw new HttpError('not-found')
     throw error
   }
 }
