@@ -298,6 +298,33 @@ describeOneEngine('deliveries', (engine) => {
     await as(ACCOUNTS.superAdmin, 'DELETE', `/api/deliveries/${id}`)
   })
 
+  test('tell their owner when the account could not have them sent', async () => {
+    const id = await create([ACCOUNTS.superAdmin])
+    const needsFactor = (needs: boolean) =>
+      store.transaction(async (tx) => {
+        await tx.run(sql`update roles set second_factor = ${needs} where name = 'admin'`)
+        await bumpVersions(tx, ['accounts'])
+      })
+    await needsFactor(true)
+    await nextDay()
+    expect(mails.received.map(({ to, subject }) => [to[0], subject])).toEqual([
+      [ACCOUNTS.admin, 'El envío «Ventas del mes» no salió'],
+    ])
+    await needsFactor(false)
+    const { own } = await listOf('admin')
+    expect(own).toMatchObject([
+      {
+        id,
+        trouble:
+          'A la cuenta que programó el envío le falta el rol, la contraseña, el segundo factor o un ingreso reciente',
+      },
+    ])
+    await nextDay()
+    expect(mails.received.at(-1)?.to).toEqual([ACCOUNTS.superAdmin])
+    expect((await listOf('admin')).own).toMatchObject([{ id, trouble: '' }])
+    await remove(id)
+  })
+
   test('tell their owner, under the bell too, when a mail is given up', async () => {
     const id = await create([ACCOUNTS.superAdmin], { name: 'Rechazado' })
     const told = async () => {

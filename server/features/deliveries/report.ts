@@ -102,7 +102,7 @@ interface Written {
 async function mailFor(app: AdminApp, deps: ReportDeps, wanted: Wanted): Promise<Written> {
   const { delivery, reader } = wanted
   const owner = await deps.accountOf(delivery.user_id)
-  if (!owner) throw new SendError('dropped', DELIVERY_TEXT.noOwner)
+  if (!owner) return tellOwner(app, deps, wanted, DELIVERY_TEXT.noOwner)
   const view = delivery.view_id === null ? undefined : await deps.viewFor(owner, delivery.view_id)
   if (delivery.view_id !== null && !view) return tellOwner(app, deps, wanted, DELIVERY_TEXT.noView)
   const source = sourceOf(view ?? delivery, delivery.every, app.screenReports)

@@ -31,7 +31,8 @@ export const DELIVERY_TEXT = {
   fileNotAllowed: 'Sin archivo adjunto: la cuenta no tiene permiso para exportar.',
   gone: 'El envío se borró',
   unsubscribed: 'La persona dio de baja el envío',
-  noOwner: 'La cuenta que programó el envío ya no existe o no tiene rol',
+  noOwner:
+    'A la cuenta que programó el envío le falta el rol, la contraseña, el segundo factor o un ingreso reciente',
   noPermission: 'La persona no tiene permiso para ver estas cifras',
   noView: 'La vista de este envío ya no existe o no es visible para quien lo programó',
   noQuestion: 'La pantalla de este envío no tiene cifras que se puedan enviar',
@@ -40,7 +41,7 @@ export const DELIVERY_TEXT = {
   failedFor: (person: string, reason: string) => `A ${person}: ${reason}`,
   see: 'Ver envíos',
   troubleTitle: (name: string) => `El envío «${name}» no salió`,
-  troubleText: (reason: string) => `${reason}. Elegir otra vista o consulta, o pausar el envío.`,
+  troubleText: (reason: string) => `${reason}. Corregir el envío o pausarlo.`,
 }
 
 export const UNSUBSCRIBE_TEXT = {

@@ -3,17 +3,22 @@ import { addMonths, monthAt } from '#contract/month.ts'
 import type { AdminApp } from '#server/http/app.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Timetable } from '../due.ts'
+import { tellUnsent } from './failures.ts'
 import { maySend, type SheetDeps } from './report.ts'
 import { recipientsIn, scheduleById } from './store.ts'
 import { writeSheets } from './write.ts'
 
-export const sheetTimetable = (app: AdminApp, { ownerOf }: Pick<SheetDeps, 'ownerOf'>): Timetable => ({
+export const sheetTimetable = (
+  app: AdminApp,
+  { ownerOf, publicUrl }: Pick<SheetDeps, 'ownerOf' | 'publicUrl'>,
+): Timetable => ({
   ...{ table: 'sheet_schedules', key: 'schedule_id', every: sql`'month'` },
   async causes(id, { due, at }) {
     const schedule = await scheduleById(app.store, id)
-    const sender = schedule && (await ownerOf(schedule.user_id))
-    if (!sender || !maySend(sender)) return undefined
+    if (!schedule) return undefined
+    const sender = await ownerOf(schedule.user_id)
     const month = addMonths(monthAt(due, app.timeZone), -1)
+    if (!sender || !maySend(sender)) return (tx) => tellUnsent(tx, { schedule, month, due, publicUrl }, at)
     const { dist_ids: wanted, with_names: withNames } = schedule
     const recipients = (await recipientsIn(app.store, sender.scope, month)).filter(
       ({ dist_id, reach, is_active }) =>

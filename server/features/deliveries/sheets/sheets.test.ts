@@ -7,6 +7,7 @@ import { writeDistributors } from '#server/ingest/write-distributors.ts'
 import { smtpMailer } from '#server/outbox/mail.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
+import { bumpVersions } from '#server/store/versions.ts'
 import { ACCOUNTS, signIn, type TestApp, testApp, type Who } from '#test/app.ts'
 import { describeOneEngine } from '#test/engines.ts'
 import { type MailServer, startMailServer } from '#test/mail-server.ts'
@@ -321,6 +322,31 @@ describeOneEngine('Fichas to distributors', (engine) => {
     const { id } = made.json().data
     expect((await call('superAdmin', 'DELETE', `/api/sheet-mails/schedules/${id}`)).statusCode).toBe(404)
     expect((await call('admin', 'DELETE', `/api/sheet-mails/schedules/${id}`)).statusCode).toBe(200)
+  })
+
+  test('that a sender could not send in time leave a notice', async () => {
+    clock = '2026-04-20T15:00:00Z'
+    const wanted = { dist_ids: ['104'], on_day: 1, at_time: '08:00' }
+    const made = await call('admin', 'POST', '/api/sheet-mails/schedules', wanted)
+    const needsFactor = (needs: boolean) =>
+      store.transaction(async (tx) => {
+        await tx.run(sql`update roles set second_factor = ${needs} where name = 'admin'`)
+        await bumpVersions(tx, ['accounts'])
+      })
+    await needsFactor(true)
+    clock = '2026-05-19T15:00:00Z'
+    const received = await arrived()
+    expect(received.map(({ to, subject }) => [to[0], subject])).toEqual([
+      [ACCOUNTS.admin, 'Las fichas de abril 2026 no salieron'],
+    ])
+    await needsFactor(false)
+    const [notice] = (await call('admin', 'GET', '/api/notices')).json().data.notices
+    expect([notice.kind, notice.title, notice.body]).toEqual([
+      'delivery-failed',
+      'Las fichas de abril 2026 no salieron',
+      'Cuando había que enviarlas, a la cuenta le faltaba un permiso, la contraseña, el segundo factor o un ingreso reciente. Se pueden enviar a mano.',
+    ])
+    await call('admin', 'DELETE', `/api/sheet-mails/schedules/${made.json().data.id}`)
   })
 
   test('stop where the allowance ends, also those that wait', async () => {

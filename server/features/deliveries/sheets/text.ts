@@ -14,6 +14,9 @@ export const SHEET_MAIL_TEXT = {
   gone: 'El envío se borró',
   troubleTitle: 'Una ficha no salió',
   troubleText: (distributor: string, reason: string) => `${distributor}: ${reason}`,
+  unsentTitle: (month: string) => `Las fichas de ${month} no salieron`,
+  unsent:
+    'Cuando había que enviarlas, a la cuenta le faltaba un permiso, la contraseña, el segundo factor o un ingreso reciente. Se pueden enviar a mano.',
   see: 'Ver envíos',
 }
 
