@@ -37,8 +37,8 @@ export type Ask = (
   question: string,
   principal: Principal,
   versions: Versions,
-  /** The moment to which relative periods refer; by default now. */
-  at?: Date,
+  /** To which relative periods refer; by default now. `isPast`: later orders are left out. */
+  moment?: { readonly at: Date; readonly isPast: boolean },
 ) => Promise<{
   readonly question: Question
   readonly current: Days

@@ -125,6 +125,31 @@ describeOneEngine('the occasion of a delivery', (engine) => {
     },
   )
 
+  test('of a running month holds nothing that came after it', async () => {
+    const schedule = { every: 'month', on_day: 5, at_time: '08:00' }
+    const seen = ['2026-05-05T10:50:00Z', '2026-05-15T15:00:00Z'] as const
+    const { subject, text, file } = await mailOf(MONTH, schedule, ...seen)
+    // Orders 10 to 13: 100.50 + 20.25 + 108.00 + 36.45.
+    expect(subject).toMatch(/^Venta neta de mayo, en curso al 5\/5\/2026: \$ 265,2/)
+    expect(text).toContain('correspondía al 5/5/2026 a las 08:00')
+    expect(file.split('\r\n')[1]).toMatch(/^265,20;0,00;265,20;[^;]*;4;0;4;/)
+  })
+
+  test.each([
+    ['2026-05-15T15:00:00Z', 'Distribuidores de mayo, en curso al 15/5/2026'],
+    ['2026-06-02T15:00:00Z', 'Distribuidores de mayo'],
+  ])('of a table, seen at %s, says as of when its rows are', async (seen, subject) => {
+    const what = {
+      name: 'Distribuidores',
+      table: '/api/distributors/get-distributors-list?start_date=2026-05',
+      address: '/x',
+    }
+    const schedule = { every: 'month', on_day: 5, at_time: '08:00' }
+    const mail = await mailOf(what, schedule, '2026-05-05T10:50:00Z', seen)
+    expect(mail.subject).toBe(subject)
+    expect(mail.text).toContain('correspondía al 5/5/2026 a las 08:00')
+  })
+
   test('is one mail, at its time, after a clock that ran years ahead', async () => {
     clock = '2026-05-31T12:00:00Z'
     const own = await accountByEmail(store, ACCOUNTS.superAdmin)

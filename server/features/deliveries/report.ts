@@ -206,7 +206,8 @@ async function reportOf(
 
 async function figuresOf(app: AdminApp, deps: ReportDeps, text: string, wanted: Wanted): Promise<Figures> {
   const at = momentOf(wanted.occasion.at)
-  const { read, gone, ...asked } = await deps.ask(text, wanted.reader, await app.versions(), at)
+  const moment = { at, isPast: isLate(at, app.now(), wallClock(app.timeZone)) }
+  const { read, gone, ...asked } = await deps.ask(text, wanted.reader, await app.versions(), moment)
   return { ...asked, gone: await gone(), ...(await read()) }
 }
 

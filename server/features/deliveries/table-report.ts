@@ -16,14 +16,14 @@ import { shownPeriod, unfinishedWords } from './report-mail.ts'
 import { DELIVERY_TEXT as text } from './text.ts'
 import { ofPeriod, periodText } from './words.ts'
 
-/** `name`: that of the delivery. Throws like `readTable`. */
+/** `name`: that of the delivery. The rows are those of now, also in a late mail. Throws like `readTable`. */
 export async function tableReport(
   app: App,
   { table: call, name }: { readonly table: string; readonly name: string },
   asked: TableAsked,
 ): Promise<ScreenReport> {
   const read = await readTable(app, call, asked)
-  const now = wallClock(app.timeZone)(asked.at.toISOString())
+  const now = wallClock(app.timeZone)(app.now().toISOString())
   const today = now.slice(0, 10)
   const { month, rows, total } = read
   if (month === null) return reportOf(read, { title: text.asOf(name, dayWords(today)), news: '', notes: [] })
@@ -37,7 +37,7 @@ export async function tableReport(
     compared: before && { from: before.from_date, to: before.to_date, until: null },
     asOf: isRunning ? today : null,
   }
-  const data = await dataOf(app, period, asked.versions, asked.at)
+  const data = await dataOf(app, period, asked.versions, app.now())
   const title = `${name} ${isRunning ? unfinishedWords(days, today) : ofMonth}`
   if (rows.every((row) => isZero(read, row)) && !data.hasOrders)
     return {

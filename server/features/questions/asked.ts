@@ -65,3 +65,9 @@ export async function windowsAndReads(
   const all = isLong || readsHistory(question) || question.measures.includes('registered')
   return { windows, months, reads: readsOf(months, all ? [EVERY_MONTH] : []) }
 }
+
+/** Of days that were not over at a moment on the shop's clock, only what came until then. */
+export const upTo = (moment: string, { windows, ...rest }: Asked): Asked => ({
+  ...rest,
+  windows: windows.asOf ? { ...windows, current: { ...windows.current, until: moment } } : windows,
+})

@@ -2,22 +2,36 @@
 import { questionParameters } from '#contract/questions/calls.ts'
 import { dimensionOf } from '#contract/questions/dimensions.ts'
 import { paramsIn, type QuestionParams, questionParams } from '#contract/questions/question.ts'
+import { wallClock } from '#server/domain/wall-clock.ts'
 import { missingValues } from '#server/figures/missing-values.ts'
 import { everyStep, partialSteps } from '#server/figures/paired-steps.ts'
 import { dataOf, reachOf } from '#server/figures/period-data.ts'
 import type { App, Versions } from '#server/http/app.ts'
 import { badRequest } from '#server/http/errors.ts'
 import type { Principal } from '#server/http/principal.ts'
-import { askedQuestion, windowsAndReads } from './asked.ts'
+import { askedQuestion, upTo, windowsAndReads } from './asked.ts'
 import { answered } from './routes.ts'
 import { fileColumns, fileRows } from './table.ts'
+
+/** The moment that an answer speaks of. */
+export interface Moment {
+  readonly at: Date
+  /** It is past: later orders are left out. */
+  readonly isPast?: boolean
+}
 
 /** Throws a 400 for an invalid question, or a 403 without a permission that it needs. */
 export const questionAsker =
   (app: App) =>
-  async (text: string, principal: Principal, versions: Versions, at = app.now()) => {
+  async (
+    text: string,
+    principal: Principal,
+    versions: Versions,
+    { at, isPast = false }: Moment = { at: app.now() },
+  ) => {
     const question = askedQuestion(paramsOf(text), principal)
-    const asked = await windowsAndReads(app, question, versions, at)
+    const found = await windowsAndReads(app, question, versions, at)
+    const asked = isPast ? upTo(wallClock(app.timeZone)(at.toISOString()), found) : found
     const { scope } = principal
     return {
       key: JSON.stringify([

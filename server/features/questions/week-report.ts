@@ -32,7 +32,7 @@ function asker(app: App, { reader, at, versions }: ScreenAsked) {
   return async (compare: 'previous' | 'year', by?: Split) => {
     const split = by ? `&by=${by}&limit=${SHOWN}` : ''
     const question = `measures=${MEASURES.join()}&period=last_week&compare=${compare}${split}`
-    const { current, compared, read } = await ask(question, reader, versions, at)
+    const { current, compared, read } = await ask(question, reader, versions, { at })
     return { current, compared, ...(await read()) }
   }
 }
