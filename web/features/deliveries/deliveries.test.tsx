@@ -122,6 +122,26 @@ it('shows what a delivery of Metas sends, also where no ready-made one sends it'
   expect([what.value, what.selectedOptions[0]?.textContent]).toEqual(['/analysis/goals?by=segment', 'Metas'])
 })
 
+it('keeps the question and the screen that a delivery took over from a view', async () => {
+  const { people } = await dataOf<{ people: { id: number }[] }>('/api/deliveries')
+  const shown = { question: 'measures=orders&by=province', address: '/scorecard', table: null }
+  await post('/api/deliveries', {
+    ...{ ...shown, name: 'Heredado', attachment: 'none' },
+    ...{ every: 'month', on_day: 1, at_time: '08:00', recipients: [people[0]?.id] },
+  })
+  const user = await openApp('/analysis/deliveries')
+  const panel = await region('Mis envíos')
+  await user.click(await within(panel).findByRole('button', { name: 'Editar Heredado' }))
+  const edit = await dialog('Editar el envío')
+  const what = within(edit).getByLabelText<HTMLSelectElement>('Qué se manda')
+  expect(what.selectedOptions[0]?.textContent).toMatch(/^Órdenes por Provincia/)
+  await user.click(within(edit).getByLabelText('En pausa'))
+  await user.click(within(edit).getByRole('button', { name: 'Guardar' }))
+  await screen.findByText('El envío «Heredado» quedó guardado.')
+  const sent = requestsOf('/api/deliveries').findLast(({ method }) => method === 'POST')?.body
+  expect(sent).toMatchObject({ ...shown, view_id: null, paused: true })
+})
+
 it('allows a domain, schedules Fichas for its distributors, pauses and ends them', async () => {
   const user = await openApp('/settings/recipients')
   const allowed = await region('Correos permitidos')

@@ -66,10 +66,14 @@ export interface Asked extends Pick<OwnDelivery, 'question' | 'table' | 'address
 
 const NOTHING: Asked = { name: null, question: null, table: null, address: null }
 
-function whatOf(delivery: OwnDelivery | undefined, { question, table, address }: Asked): string {
-  if (delivery?.view_id) return `view:${delivery.view_id}`
-  return table === null ? (address ?? question ?? READY[0].what) : TABLE
+/** TABLE, a screen with a report of its own, or the question with the figures of any other screen; null: nothing. */
+function givenIn({ question, table, address }: Asked): string | null {
+  if (table !== null) return TABLE
+  return address !== null && reportedPath(pathOf(address)) ? address : question
 }
+
+const whatOf = (delivery: OwnDelivery | undefined, asked: Asked): string =>
+  delivery?.view_id ? `view:${delivery.view_id}` : (givenIn(asked) ?? READY[0].what)
 
 const valuesOf = (delivery: OwnDelivery | undefined, asked: Asked): Values => {
   const day = String(delivery?.on_day || 1)
@@ -93,7 +97,7 @@ const askedBy = (delivery: OwnDelivery | undefined, asked: Asked | null): Asked 
 
 function bodyOf(values: Values, id: number | undefined, asked: Asked) {
   const { question, table, address } = asked
-  return { ...ownBody(values, id), ...(values.what === TABLE && { question, table, address }) }
+  return { ...ownBody(values, id), ...(values.what === givenIn(asked) && { question, table, address }) }
 }
 
 function ownBody({ what, address, weekday, monthDay, ...values }: Values, id: number | undefined) {
@@ -203,7 +207,7 @@ function noteOf({ what, every }: Values, { question }: Asked): string | undefine
 
 function What({ form, given }: { form: Form; given: Asked }) {
   const { table, name } = given
-  const current = given.address ?? given.question
+  const current = givenIn(given)
   const views = useCall('GET /api/views', { query: { per_page: 200 } })
   const ready = READY.map(({ label, what }) => ({ value: what, label }))
   const own = (views.data?.data ?? [])
