@@ -138,10 +138,13 @@ function scheduleRoutes(app: AdminApp): void {
   route(app, calls.saveSheetSchedule, async (call) => {
     const { principal, scope, body } = call
     assertMaySend(principal)
-    assertMayName(principal, body.with_names)
+    // Whoever may do less than before can still pause: each mail follows the rights of its moment.
+    const old = body.id === undefined ? undefined : await own(store, principal, body.id)
+    assertMayName(principal, body.with_names && !old?.with_names)
     if (body.dist_ids !== null) {
       const seen = (await recipientsIn(store, scope, await app.latestMonth())).map(({ dist_id }) => dist_id)
-      const stranger = body.dist_ids.findIndex((id) => !seen.includes(id))
+      const known = new Set([...seen, ...(old?.dist_ids ?? [])])
+      const stranger = body.dist_ids.findIndex((id) => !known.has(id))
       if (stranger >= 0) throw badRequest(`dist_ids.${stranger}`, 'must be a distributor of the role')
     }
     return { id: await auditedChange(store, (tx) => saveSchedule(app, tx, call)) }

@@ -349,6 +349,34 @@ describeOneEngine('Fichas to distributors', (engine) => {
     await call('admin', 'DELETE', `/api/sheet-mails/schedules/${made.json().data.id}`)
   })
 
+  test('of each month can be paused by a sender who may do less than before, and not widened', async () => {
+    const permissions = ['view:distributors', 'view:orders', 'export'] as const
+    const { session } = await addNewcomer(
+      app,
+      store,
+      'de-menos',
+      [...permissions, 'personal-data'],
+      ['104', '105'],
+    )
+    const save = (body: object) => callWithToken(app, session, 'POST', '/api/sheet-mails/schedules', body)
+    const schedule = { dist_ids: ['104', '105'], with_names: true, on_day: 1, at_time: '08:00' }
+    const { id } = (await save(schedule)).json().data
+    await store.transaction(async (tx) => {
+      const less = JSON.stringify(permissions)
+      await tx.run(sql`update roles set permissions = ${less}, dist_ids = '["104"]' where name = 'de-menos'`)
+      await bumpVersions(tx, ['accounts'])
+    })
+    expect((await save({ ...schedule, id, paused: true })).statusCode).toBe(200)
+    const own = (await callWithToken(app, session, 'GET', '/api/sheet-mails')).json().data as SheetMails
+    expect(own.schedules).toMatchObject([{ ...schedule, id, paused: true }])
+    expect((await save(schedule)).statusCode).toBe(403)
+    const wider = { ...schedule, id, dist_ids: ['104', '105', '106'] }
+    expect((await save(wider)).json().errors?.[0]?.path).toBe('dist_ids.2')
+    expect((await save({ ...schedule, id, with_names: false })).statusCode).toBe(200)
+    expect((await save({ ...schedule, id })).statusCode).toBe(403)
+    await callWithToken(app, session, 'DELETE', `/api/sheet-mails/schedules/${id}`)
+  })
+
   test('stop where the allowance ends, also those that wait', async () => {
     mails.trouble = '451'
     await send('admin', ['106'])
