@@ -325,6 +325,27 @@ describeOneEngine('deliveries', (engine) => {
     await remove(id)
   })
 
+  test('can be paused although what they show is gone, and not resumed', async () => {
+    const view = await as(ACCOUNTS.admin, 'POST', '/api/views', {
+      name: 'De paso',
+      address: `/analysis/explore?${MAY}`,
+      role_ids: [],
+    })
+    const view_id = view.json().data.id
+    const id = await create([ACCOUNTS.admin], { question: null, view_id })
+    await as(ACCOUNTS.admin, 'DELETE', `/api/views/${view_id}`)
+    const save = async (more: Partial<SaveDeliveryBody>) => {
+      const own = body([await idOf(ACCOUNTS.admin)], { id, question: null, view_id, ...more })
+      const answer = await as(ACCOUNTS.admin, 'POST', '/api/deliveries', own)
+      return [answer.statusCode, answer.json().errors?.[0]?.path]
+    }
+    expect(await save({ paused: true })).toEqual([200, undefined])
+    expect((await listOf('admin')).own).toMatchObject([{ id, paused: true, next_at: null }])
+    expect(await save({ paused: false })).toEqual([400, 'view_id'])
+    expect(await save({ paused: true, view_id: 999_999 })).toEqual([400, 'view_id'])
+    await remove(id)
+  })
+
   test('tell their owner, under the bell too, when a mail is given up', async () => {
     const id = await create([ACCOUNTS.superAdmin], { name: 'Rechazado' })
     const told = async () => {
