@@ -210,6 +210,25 @@ describeOneEngine('deliveries', (engine) => {
     await remove(id)
   })
 
+  test('leave although they are changed between their time and the next look', async () => {
+    const id = await create([ACCOUNTS.admin])
+    offset += DAY
+    const changed = { id, revision: 1, name: 'Otro nombre' }
+    const own = body([await idOf(ACCOUNTS.admin)], changed)
+    expect((await as(ACCOUNTS.admin, 'POST', '/api/deliveries', own)).statusCode).toBe(200)
+    await look()
+    expect(mails.received.map(({ to, text }) => [to[0], text.includes('«Otro nombre»')])).toEqual([
+      [ACCOUNTS.admin, true],
+    ])
+    // Another time begins anew.
+    offset += DAY
+    const later = body([await idOf(ACCOUNTS.admin)], { ...changed, revision: 2, at_time: '08:01' })
+    expect((await as(ACCOUNTS.admin, 'POST', '/api/deliveries', later)).statusCode).toBe(200)
+    await look()
+    expect(mails.received).toHaveLength(1)
+    await remove(id)
+  })
+
   test('can be unsubscribed with one click, without signing in', async () => {
     const id = await create([ACCOUNTS.scoped, ACCOUNTS.admin])
     await nextDay()

@@ -11,7 +11,7 @@ import { readTable } from '#server/http/table-calls.ts'
 import type { Queries, Store } from '#server/store/store.ts'
 import { enqueueReport } from './due.ts'
 import type { ReportDeps } from './report.ts'
-import { dayProblem, nextDue } from './schedule.ts'
+import { dayProblem, dueWhenSaved } from './schedule.ts'
 import { type Source, sourceOf } from './source.ts'
 import * as stored from './store.ts'
 
@@ -122,14 +122,15 @@ async function readSource(
   return app.screenReports.get(source.screen)?.(asked)
 }
 
-async function save({ now, timeZone }: AdminApp, tx: Queries, { body, principal }: Save): Promise<number> {
+async function save(app: AdminApp, tx: Queries, { body, principal }: Save): Promise<number> {
+  const { now } = app
   const { id: changed, revision, recipients, ...given } = body
   const people = (await stored.peopleToReceive(tx)).map(({ id }) => id)
   const stranger = recipients.find((id) => !people.includes(id))
   if (stranger !== undefined) throw badRequest('recipients', `${stranger} is not an account with a role`)
   const content = { ...given, on_day: given.every === 'day' ? 0 : given.on_day }
-  const next = nextDue(content, now(), timeZone)
   const old = changed === undefined ? undefined : await own(tx, principal, changed)
+  const next = dueWhenSaved(content, old, app)
   if (!old && (await stored.deliveriesOf(tx, principal.userId)).length >= MAX_DELIVERIES)
     throw new HttpError('too-many-deliveries')
   const id = old?.id ?? (await stored.createDelivery(tx, principal.userId, content, { next, now: now() }))

@@ -20,6 +20,21 @@ export function nextDue(schedule: Schedule, after: Date, timeZone: string): Date
   return next
 }
 
+interface Stored extends Schedule {
+  readonly paused: boolean
+  readonly next_at: string
+}
+
+/** When a schedule is due that is saved now; one whose times stay the same keeps what is due and not written yet. */
+export function dueWhenSaved(
+  schedule: Schedule,
+  old: Stored | undefined,
+  { now, timeZone }: { readonly now: () => Date; readonly timeZone: string },
+): Date {
+  const isSame = (['every', 'on_day', 'at_time'] as const).every((key) => schedule[key] === old?.[key])
+  return isSame && old && !old.paused ? momentOf(old.next_at) : nextDue(schedule, now(), timeZone)
+}
+
 /** Why the day is invalid; undefined if it is valid. */
 export function dayProblem({ every, on_day }: Schedule): string | undefined {
   if (every === 'week' && (on_day < 1 || on_day > 7)) return 'must be from 1 to 7'

@@ -15,7 +15,7 @@ import { insertNumbered, updateRows } from '#server/store/rows.ts'
 import { sql, utcText } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
 import { bumpVersions } from '#server/store/versions.ts'
-import { nextDue } from '../schedule.ts'
+import { dueWhenSaved } from '../schedule.ts'
 import { allowanceRoutes } from './allowance-routes.ts'
 import { mailOf, maySend, type SheetDeps, sheetReport } from './report.ts'
 import { type Recipient, recipientsIn, type Schedule, scheduleById, schedulesOf, sheetLog } from './store.ts'
@@ -161,15 +161,17 @@ function scheduleRoutes(app: AdminApp): void {
 }
 
 async function saveSchedule(
-  { now, timeZone }: AdminApp,
+  app: AdminApp,
   tx: Queries,
   { body, principal }: Call<typeof calls.saveSheetSchedule>,
 ): Promise<number> {
+  const { now } = app
   const { id: changed, dist_ids, ...given } = body
   const old = changed === undefined ? undefined : await own(tx, principal, changed)
   if (!old && (await schedulesOf(tx, principal.userId)).length >= MAX_DELIVERIES)
     throw new HttpError('too-many-deliveries')
-  const next = nextDue({ every: 'month', ...given }, now(), timeZone)
+  const every = 'month' as const
+  const next = dueWhenSaved({ every, ...given }, old && { every, ...old }, app)
   const fields = { ...given, dist_ids: dist_ids && JSON.stringify(dist_ids), next_at: next }
   if (old) await updateRows(tx, 'sheet_schedules', { schedule_id: old.id }, fields)
   const created = { user_id: principal.userId, created_at: now(), ...fields }
