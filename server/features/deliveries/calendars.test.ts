@@ -193,7 +193,8 @@ describeOneEngine('mails over generated calendars', (engine) => {
     const { from_date: from, to_date: to } = monthBounds(newest.slice(0, 7))
     const { from_date, to_date } = monthBounds(addMonths(newest.slice(0, 7), -1))
     const isCutMonth = to < now.slice(0, 10) && isCut(calendar, from, to, { from: from_date, to: to_date })
-    const config = (await app.get('/api/config', 'superAdmin')).json()
+    const token = await signIn(app, ACCOUNTS.superAdmin)
+    const config = (await callWithToken(app, token, 'GET', '/api/config')).json()
     const option = config.data.find(({ option }: { option: string }) => option === 'cut_after')
     expect(option.values, now).toBe(isCutMonth ? newest : null)
     return isCutMonth
