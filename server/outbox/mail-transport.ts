@@ -12,6 +12,8 @@ interface MailTransport {
   readonly store: Store
   readonly mail: Mailer
   readonly rightsOf: RightsOf
+  /** Throws a SendError for a message that nobody waits for any more. */
+  readonly assertWanted?: (dedupeKey: string) => Promise<void>
 }
 
 const content: z.ZodType<MailContent> = z.object({
@@ -35,8 +37,9 @@ const content: z.ZodType<MailContent> = z.object({
 
 /** Reads the account again before each attempt: it may have been deleted or limited, or its address changed. */
 export const mailTransport =
-  ({ store, mail, rightsOf }: MailTransport): Transport =>
-  async ({ user_id, message_ref, content: text }) => {
+  ({ store, mail, rightsOf, assertWanted }: MailTransport): Transport =>
+  async ({ user_id, message_ref, dedupe_key, content: text }) => {
+    await assertWanted?.(dedupe_key)
     const { rights, outside, ...parsed } = content.parse(JSON.parse(text))
     const to = user_id === null ? parsed.to : await addressOf(store, user_id)
     if (to === undefined) throw new SendError('dropped', OUTBOX_TEXT.noAccount)

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Mailbox } from '#server/features/account/password-reset.ts'
 import { ownerReader } from '#server/features/account/principals.ts'
 import type { Sealing } from '#server/features/account/session-secret.ts'
+import { assertWanted } from '#server/features/deliveries/wanted.ts'
 import { may, permissionFingerprint } from '#server/http/principal.ts'
 import type { Mailer } from '#server/outbox/mail.ts'
 import { mailTransport } from '#server/outbox/mail-transport.ts'
@@ -54,7 +55,10 @@ export function openOutbox(
     onAttempt: (attempt) => log.info(attempt, 'outbox attempt'),
     onError: (error) => log.error(error, 'outbox could not be processed'),
   })
-  if (mail) worker.serve('mail', mailTransport({ store, mail, rightsOf }))
+  if (mail) {
+    const wanted = (dedupeKey: string) => assertWanted(store, dedupeKey)
+    worker.serve('mail', mailTransport({ store, mail, rightsOf, assertWanted: wanted }))
+  }
   worker.serve('webhook', webhookTransport({ store, keys, now, mayReceive, rightsOf }))
   return {
     ...worker,

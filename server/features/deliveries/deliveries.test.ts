@@ -276,6 +276,36 @@ describeOneEngine('deliveries', (engine) => {
     await remove(id)
   })
 
+  test('do not leave once they are deleted, or their reader is taken out or unsubscribes, while the mail server was down', async () => {
+    const readers = [ACCOUNTS.viewer, ACCOUNTS.scoped, ACCOUNTS.superAdmin]
+    const question = MAY.replace('&by=distributor', '')
+    const [kept, deleted] = [await create(readers, { question }), await create([ACCOUNTS.admin])]
+    mails.trouble = '451'
+    await nextDay()
+    await remove(deleted)
+    const less = body([await idOf(ACCOUNTS.scoped), await idOf(ACCOUNTS.superAdmin)], {
+      id: kept,
+      revision: 1,
+      question,
+    })
+    expect((await as(ACCOUNTS.admin, 'POST', '/api/deliveries', less)).statusCode).toBe(200)
+    const subscription = `/api/deliveries/${kept}/subscription`
+    await as(ACCOUNTS.scoped, 'POST', subscription, { subscribed: false })
+    mails.trouble = undefined
+    offset += 120
+    await look()
+    expect(mails.received.map(({ to }) => to)).toEqual([[ACCOUNTS.superAdmin]])
+    const reasons = (await logOf(kept)).map(({ state, reason }: { state: string; reason: string }) => [
+      state,
+      reason,
+    ])
+    expect(reasons.filter(([state]: string[]) => state === 'dropped')).toEqual([
+      ['dropped', 'La persona ya no recibe este envío'],
+      ['dropped', 'La persona ya no recibe este envío'],
+    ])
+    await remove(kept)
+  })
+
   test('notify their owner once when the view stops working', async () => {
     const view = await as(ACCOUNTS.admin, 'POST', '/api/views', {
       name: 'Por distribuidor',

@@ -24,9 +24,10 @@ import { CHART_IDS, type MailFrame, reportMail } from './report-mail.ts'
 import { momentOf } from './schedule.ts'
 import { screenMail } from './screen-mail.ts'
 import { type Shown, type Source, sourceOf, withDays, withMonth } from './source.ts'
-import { type Delivery, deliveryById, isSubscribed, setTrouble, unsubscribeToken } from './store.ts'
+import { type Delivery, setTrouble, unsubscribeToken } from './store.ts'
 import { tableReport } from './table-report.ts'
 import { DELIVERY_TEXT } from './text.ts'
+import { wantedDelivery } from './wanted.ts'
 
 export interface ReportDeps {
   /** Base URL of links. */
@@ -60,11 +61,9 @@ export const reportTransport =
   (app: AdminApp, deps: ReportDeps): Transport =>
   async (message) => {
     const occasion = content.parse(JSON.parse(message.content))
-    const delivery = await deliveryById(app.store, occasion.delivery)
     const userId = message.user_id ?? 0
-    if (!delivery) throw new SendError('dropped', DELIVERY_TEXT.gone)
-    if (!occasion.is_test && !(await isSubscribed(app.store, delivery.id, userId)))
-      throw new SendError('dropped', DELIVERY_TEXT.unsubscribed)
+    const wanted = { id: occasion.delivery, userId, isTest: occasion.is_test }
+    const delivery = await wantedDelivery(app.store, wanted)
     const reader = await deps.ownerOf(userId)
     if (!reader) throw new SendError('dropped', DELIVERY_TEXT.noPermission)
     const { mail, trouble } = await mailFor(app, deps, { delivery, reader, occasion })

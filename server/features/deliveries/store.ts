@@ -21,7 +21,7 @@ export interface Delivery extends DeliveryContent {
 const columns = sql`delivery_id as id, user_id, name, question, view_id, table_call as "table", address, every, on_day, at_time, attachment, paused, next_at,
   link_key, trouble, revision`
 
-export const deliveryById = (queries: Queries, id: number) =>
+export const deliveryById = (queries: Pick<Queries, 'one'>, id: number) =>
   queries.one<Delivery>(sql`select ${columns} from deliveries where delivery_id = ${id}`)
 
 export const deliveriesOf = (queries: Queries, userId: number): Promise<Delivery[]> =>
@@ -107,7 +107,11 @@ export async function setSubscribed(
   return changed > 0
 }
 
-export const isSubscribed = async (queries: Queries, id: number, userId: number): Promise<boolean> =>
+export const isSubscribed = async (
+  queries: Pick<Queries, 'one'>,
+  id: number,
+  userId: number,
+): Promise<boolean> =>
   (await queries.one(sql`
     select 1 as found from delivery_recipients
     where delivery_id = ${id} and user_id = ${userId} and unsubscribed_at is null`)) !== undefined

@@ -30,7 +30,7 @@ export const DELIVERY_TEXT = {
   fileTooLarge: 'El archivo es muy grande para un correo: se descarga desde la pantalla.',
   fileNotAllowed: 'Sin archivo adjunto: la cuenta no tiene permiso para exportar.',
   gone: 'El envío se borró',
-  unsubscribed: 'La persona dio de baja el envío',
+  unsubscribed: 'La persona ya no recibe este envío',
   noOwner:
     'A la cuenta que programó el envío le falta el rol, la contraseña, el segundo factor o un ingreso reciente',
   noPermission: 'La persona no tiene permiso para ver estas cifras',
