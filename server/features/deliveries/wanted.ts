@@ -1,6 +1,9 @@
-// Whether a report or the mail that it became is still wanted, asked before each attempt to send it.
+// Whether a report, a Ficha or the mail that it became is still wanted, asked before each attempt to send it.
+import { foldedEmail } from '#server/domain/folded.ts'
 import { SendError } from '#server/outbox/send-error.ts'
 import type { Queries } from '#server/store/store.ts'
+import { type StoredSheet, sheetById } from './sheets/store.ts'
+import { SHEET_MAIL_TEXT } from './sheets/text.ts'
 import { type Delivery, deliveryById, isSubscribed } from './store.ts'
 import { DELIVERY_TEXT } from './text.ts'
 
@@ -22,12 +25,22 @@ export async function wantedDelivery(queries: Read, { id, userId, isTest }: Want
   return delivery
 }
 
-/** See `enqueueReport`. */
-const MAIL = /^delivery:(\d+):(test:)?.+:(\d+):mail$/
+/** Throws a SendError once the distributor has another address: the old one may be wrong. */
+export function assertSameAddress({ email, address }: StoredSheet): void {
+  if (foldedEmail(email) !== foldedEmail(address))
+    throw new SendError('permanent', SHEET_MAIL_TEXT.otherAddress)
+}
+
+/** See `enqueueReport` and `sheetKey`. */
+const DELIVERED = /^delivery:(\d+):(test:)?.+:(\d+):mail$/
+const SHEET = /^sheet:(\d+):mail$/
 
 /** The same for a mail; others are always wanted. */
 export async function assertWanted(queries: Read, dedupeKey: string): Promise<void> {
-  const [, id, test, userId] = MAIL.exec(dedupeKey) ?? []
-  if (id === undefined) return
-  await wantedDelivery(queries, { id: Number(id), userId: Number(userId), isTest: test !== undefined })
+  const [, id, test, userId] = DELIVERED.exec(dedupeKey) ?? []
+  if (id)
+    await wantedDelivery(queries, { id: Number(id), userId: Number(userId), isTest: test !== undefined })
+  const [, sheetId] = SHEET.exec(dedupeKey) ?? []
+  const sheet = sheetId && (await sheetById(queries, Number(sheetId)))
+  if (sheet) assertSameAddress(sheet)
 }

@@ -14,6 +14,7 @@ import type { Transport } from '#server/outbox/worker.ts'
 import { fileOf } from '../attachment.ts'
 import { UNSUBSCRIBE_PATH } from '../report.ts'
 import { momentOf } from '../schedule.ts'
+import { assertSameAddress } from '../wanted.ts'
 import { sheetMail } from './mail.ts'
 import { sheetById, shopName, stopToken } from './store.ts'
 import { SHEET_MAIL_TEXT as text } from './text.ts'
@@ -56,6 +57,7 @@ export const sheetTransport =
     if (!sender || !maySend(sender)) throw new SendError('dropped', text.noSender)
     const sheet = wanted.mail === null ? undefined : await sheetById(app.store, wanted.mail)
     if (wanted.mail !== null && !sheet) throw new SendError('dropped', text.gone)
+    if (sheet) assertSameAddress(sheet)
     const report = await orDrop(() => sheetReport(app, sender, wanted))
     const unsubscribe = sheet && `${deps.publicUrl}${UNSUBSCRIBE_PATH}${stopToken(sheet)}`
     const made = await mailOf(app, { sender, report, unsubscribe })

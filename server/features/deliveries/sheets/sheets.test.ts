@@ -377,6 +377,25 @@ describeOneEngine('Fichas to distributors', (engine) => {
     await callWithToken(app, session, 'DELETE', `/api/sheet-mails/schedules/${id}`)
   })
 
+  test('that wait do not go to an address that was corrected meanwhile', async () => {
+    mails.trouble = '451'
+    await send('admin', ['107'])
+    await arrived()
+    const correct = (email: string) => call('admin', 'POST', '/api/distributors/107/email', { email })
+    expect((await correct('nueva@norte.example')).statusCode).toBe(200)
+    mails.trouble = undefined
+    clock = '2026-05-20T15:02:00Z'
+    expect(await arrived()).toEqual([
+      expect.objectContaining({ to: [ACCOUNTS.admin], subject: 'Una ficha no salió' }),
+    ])
+    const reason = 'La dirección del distribuidor cambió después de escribir el correo'
+    expect((await log('admin'))[0]).toMatchObject({ state: 'failed', email: addressOf('107'), reason })
+    mails.reset()
+    await send('admin', ['107'])
+    expect((await arrived()).map(({ to }) => to)).toEqual([['nueva@norte.example']])
+    await correct('')
+  })
+
   test('stop where the allowance ends, also those that wait', async () => {
     mails.trouble = '451'
     await send('admin', ['106'])

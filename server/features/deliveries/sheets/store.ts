@@ -86,16 +86,20 @@ export interface StoredSheet {
   readonly dist_id: string
   readonly dist_name: string
   readonly email: string
+  /** That of the distributor now. */
+  readonly address: string
   readonly refusal_key: string
   readonly link_key: string
   readonly written_at: string
 }
 
-export const sheetById = (queries: Queries, id: number): Promise<StoredSheet | undefined> =>
+export const sheetById = (queries: Pick<Queries, 'one'>, id: number): Promise<StoredSheet | undefined> =>
   queries.one<StoredSheet>(sql`
     select s.sheet_id as id, s.schedule_id, s.user_id, s.dist_id, coalesce(d.name, s.dist_id) as dist_name,
-      s.email, s.refusal_key, s.link_key, s.written_at
-    from sheet_mails s left join distributors d on d.dist_id = s.dist_id where s.sheet_id = ${id}`)
+      s.email, coalesce(e.email, d.email, '') as address, s.refusal_key, s.link_key, s.written_at
+    from sheet_mails s left join distributors d on d.dist_id = s.dist_id
+      left join distributor_emails e on e.dist_id = s.dist_id
+    where s.sheet_id = ${id}`)
 
 /** Names the mail, whose address it does not tell. */
 export const stopToken = ({ id, link_key }: StoredSheet): string => `${id}.${link_key}`

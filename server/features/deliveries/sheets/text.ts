@@ -8,6 +8,7 @@ export const SHEET_MAIL_TEXT = {
   fileTooLarge: 'El archivo de órdenes es muy grande para un correo: se puede pedir a quien manda la ficha.',
   noSender: 'La cuenta que lo mandó ya no existe o no puede enviar fichas',
   notSeen: 'La cuenta que lo mandó ya no ve ese distribuidor',
+  otherAddress: 'La dirección del distribuidor cambió después de escribir el correo',
   noData: 'Todavía no están en Góndola todas las órdenes de ese mes',
   scheduled: (day: number, time: string) =>
     `Fichas, cada mes el ${day === LAST_DAY ? 'último día' : `día ${day}`} a las ${time}`,
