@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { z } from 'zod'
 import type { OwnDelivery, saveDelivery } from '#contract/deliveries.ts'
 import type { Permission } from '#contract/permissions.ts'
-import { accountByEmail, addAccount, createRole } from '#server/features/account/accounts.ts'
+import { accountByEmail, addAccount, assignRole, createRole } from '#server/features/account/accounts.ts'
 import { smtpMailer } from '#server/outbox/mail.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
@@ -304,6 +304,22 @@ describeOneEngine('deliveries', (engine) => {
       ['dropped', 'La persona ya no recibe este envío'],
     ])
     await remove(kept)
+  })
+
+  test('keep a reader who was without a role while they were changed', async () => {
+    const id = await create([ACCOUNTS.scoped, ACCOUNTS.admin])
+    const takesRole = (role: string) =>
+      store.transaction(async (tx) => assignRole(tx, await idOf(ACCOUNTS.scoped), role))
+    await takesRole('')
+    const [own] = (await listOf('admin')).own as OwnDelivery[]
+    const shown = own?.recipients.map((one) => one.id) ?? []
+    expect(shown).toEqual([await idOf(ACCOUNTS.admin)])
+    const changed = body(shown, { id, revision: 1, name: 'Otro nombre' })
+    expect((await as(ACCOUNTS.admin, 'POST', '/api/deliveries', changed)).statusCode).toBe(200)
+    await takesRole('scoped')
+    await nextDay()
+    expect(mails.received.map(({ to }) => to[0]).sort()).toEqual([ACCOUNTS.admin, ACCOUNTS.scoped])
+    await remove(id)
   })
 
   test('notify their owner once when the view stops working', async () => {

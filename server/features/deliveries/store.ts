@@ -80,9 +80,11 @@ export const changeDelivery = (
   next: Date,
 ) => changeRevised(tx, 'delivery', { key: { delivery_id: id }, revision }, columnsOf(content, next))
 
-/** Recipients who unsubscribed stay unsubscribed. */
+/** Recipients who unsubscribed stay unsubscribed, and those without a role, whom nobody can choose, stay recipients. */
 export async function setRecipients(tx: Queries, id: number, userIds: readonly number[]): Promise<void> {
-  await tx.run(sql`delete from delivery_recipients where delivery_id = ${id} and user_id not in (${userIds})`)
+  await tx.run(sql`
+    delete from delivery_recipients where delivery_id = ${id} and user_id not in (${userIds})
+      and user_id in (select u.user_id from users u where ${living})`)
   await tx.run(sql`
     insert into delivery_recipients (delivery_id, user_id, unsubscribed_at)
     select cast(${id} as bigint), user_id, cast(null as timestamp) from users
