@@ -22,7 +22,7 @@ export function openView(router: AnyRouter, view: ViewLink, latest: Month): void
   const href = viewHref(view, latest)
   const search = router.options.parseSearch?.(href.slice(href.indexOf('?'))) ?? {}
   void router.navigate({
-    to: decodeURI(pathOf(href)),
+    to: pathOf(href),
     search: { compare: undefined, days: undefined, ...search },
   })
 }

@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { address, dialog, goTo, openApp, searchParam, settled } from '#test/web/app.tsx'
-import { addUser, dataOf, post } from '#test/web/network.ts'
+import { addUser, dataOf, post, tokenOf } from '#test/web/network.ts'
 import { region } from '#test/web/tables.ts'
 
 const vera = { email: 'vera@gondola.test', password: 'una clave larga de Vera' }
@@ -64,4 +64,19 @@ it('explains a filter that finds nothing in place of an empty table', async () =
   await user.click(screen.getByRole('button', { name: 'Abrir igual' }))
   await settled()
   expect(hidden()).toBeNull()
+})
+
+it('opens from the menu the view of a benefit whose name has a percent sign', async () => {
+  const pablo = { email: 'pablo@gondola.test', password: 'una clave larga de Pablo' }
+  await addUser({ ...pablo, name: 'Pablo Paz', role: 'admin' })
+  const token = await tokenOf(pablo)
+  const path = '/benefits/massives/details/10%25%20OFF'
+  const saved = await post('/api/views', { name: 'Diez menos', address: path }, token)
+  const { data } = (await saved.json()) as { data: { id: number } }
+  await post('/api/views/chosen', { id: data.id, pinned: true }, token)
+  const user = await openApp('/help', { as: pablo })
+  const pinned = await screen.findByRole('list', { name: 'Vistas fijadas' })
+  await user.click(within(pinned).getByRole('link', { name: 'Diez menos' }))
+  await screen.findByRole('heading', { level: 1, name: 'Detalle Beneficio Masivo' })
+  await waitFor(() => expect(location.pathname).toBe(path))
 })
