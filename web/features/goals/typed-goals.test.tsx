@@ -1,8 +1,8 @@
 // Goals that could not be saved, and letters that are none.
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { dialog, openApp } from '#test/web/app.tsx'
-import { connectTo, dataOf, failing } from '#test/web/network.ts'
+import { dialog, openApp, settled } from '#test/web/app.tsx'
+import { connectTo, dataOf, failing, requestsOf } from '#test/web/network.ts'
 
 connectTo('demo', { own: true })
 
@@ -49,4 +49,18 @@ it('a letter that is typed into a cell leaves the month alone', async () => {
   await user.keyboard('a')
   expect(document.activeElement?.tagName).toBe('INPUT')
   expect(location.search).toContain('month=2026-10')
+})
+
+it('is not what Ctrl+Z takes back: nothing saved before it changes', async () => {
+  const user = await openApp('/analysis/goals?by=distributor&month=2026-10')
+  const grid = await screen.findByRole('grid', { name: 'Metas de 2026' })
+  grid.querySelector<HTMLElement>('[data-at="6-10"]')?.focus()
+  await user.keyboard('44{Enter}')
+  await screen.findByText('1 meta guardada.')
+  failing('POST /api/goals')
+  await user.keyboard('45{Enter}')
+  await screen.findByText('1 meta sin guardar.')
+  await user.keyboard('{Control>}z{/Control}')
+  await settled()
+  expect(requestsOf('/api/goals/undo')).toEqual([])
 })

@@ -89,13 +89,15 @@ export function useGoals(asked: Asked) {
     save.mutate(cells)
   }
 
+  const canUndo = state.data?.meta.can_undo === true && drafts.size === 0
+
   return {
     state,
     rows: rows.map((row) => withDrafts(row, asked.year, drafts)),
     isDraft: (key: string, month: string) => drafts.has(cellId({ key, month })),
     unsaved: failure && !save.isPending ? drafts.size : 0,
     isSaving: save.isPending,
-    canUndo: state.data?.meta.can_undo === true && drafts.size === 0,
+    canUndo,
     notice,
     failure,
     closeNotice: () => setNotice(null),
@@ -112,7 +114,10 @@ export function useGoals(asked: Asked) {
       setDrafts(new Map())
       setFailure(null)
     },
-    undo: () => undo.mutate(),
+    /** Does nothing while something typed is not saved: an earlier change would be taken back. */
+    undo: () => {
+      if (canUndo) undo.mutate()
+    },
     fail: (message: string) => setFailure({ message, problems: [] }),
   }
 }
