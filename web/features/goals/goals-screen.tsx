@@ -71,7 +71,7 @@ export default function GoalsScreen() {
         <ProgressPanel {...{ measure, by, month, scope }} asOf={asOf} onPick={setScope} />
       )}
       <TablePanel
-        key={`${measure} ${by} ${year}`}
+        key={`${measure} ${by}`}
         asked={asked}
         month={year === own ? Number(month.slice(5)) - 1 : 0}
         years={

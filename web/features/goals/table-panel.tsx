@@ -38,7 +38,7 @@ export function TablePanel({ asked, month, years }: TablePanelProps) {
   return (
     <Stack gap={10} miw={0}>
       <Notice onClose={goals.closeNotice}>{goals.notice}</Notice>
-      <UnsavedScreen isUnsaved={goals.unsaved > 0} params={['measure', 'by', 'year']} />
+      <UnsavedScreen isUnsaved={goals.unsaved > 0} params={['measure', 'by']} />
       <FailureNote goals={goals} failure={goals.failure} />
       <AsyncPanel
         title={text.table(asked.year)}
@@ -55,7 +55,7 @@ export function TablePanel({ asked, month, years }: TablePanelProps) {
             <div className={css.actions} data-no-print>
               <Actions asked={asked} goals={goals} canWrite={canWrite} />
             </div>
-            <Grid asked={asked} month={month} goals={goals} canWrite={canWrite} />
+            <Grid key={asked.year} asked={asked} month={month} goals={goals} canWrite={canWrite} />
           </>
         )}
       </AsyncPanel>

@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { dialog, openApp, settled } from '#test/web/app.tsx'
-import { connectTo, dataOf, failing, requestsOf } from '#test/web/network.ts'
+import { connectTo, dataOf, failing, post, requestsOf } from '#test/web/network.ts'
 
 connectTo('demo', { own: true })
 
@@ -63,4 +63,27 @@ it('is not what Ctrl+Z takes back: nothing saved before it changes', async () =>
   await user.keyboard('{Control>}z{/Control}')
   await settled()
   expect(requestsOf('/api/goals/undo')).toEqual([])
+})
+
+it('stays while a month of another year is looked at, and is saved from there', async () => {
+  const user = await openApp('/analysis/goals?by=distributor&month=2026-01')
+  const grid = await screen.findByRole('grid', { name: 'Metas de 2026' })
+  const restore = failing('POST /api/goals')
+  grid.querySelector<HTMLElement>('[data-at="5-10"]')?.focus()
+  await user.keyboard('66{Enter}')
+  await screen.findByText('1 meta sin guardar.')
+  restore()
+  await user.click(screen.getByRole('button', { name: 'Mes anterior' }))
+  await screen.findByRole('grid', { name: 'Metas de 2025' })
+  await screen.findByText('1 meta sin guardar.')
+  type Row = { key: string; goals: (number | null)[] }
+  const stored = () => dataOf<Row[]>('/api/goals?by=distributor&year=2026')
+  // Somebody else sets it meanwhile.
+  const cells = [{ key: (await stored())[5]?.key, month: '2026-11', amount: 50 }]
+  await post('/api/goals', { measure: 'net_sale', by: 'distributor', cells })
+  await user.click(screen.getByRole('button', { name: 'Reintentar' }))
+  await screen.findByText(/la otra persona puso 50\.$/)
+  expect((await stored())[5]?.goals[10]).toBe(50)
+  await user.click(screen.getByRole('button', { name: 'Reintentar' }))
+  await waitFor(async () => expect((await stored())[5]?.goals[10]).toBe(66))
 })

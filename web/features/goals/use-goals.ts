@@ -22,30 +22,46 @@ export interface Failure {
   readonly problems: readonly string[]
 }
 
+const GOALS = 'GET /api/goals'
+
 /** The rows of the server's last answer. */
 const known = (asked: Asked): readonly GoalRow[] =>
-  queryClient.getQueryData<Answer<'GET /api/goals'>>(fetchQuery('GET /api/goals', { query: asked }).queryKey)
-    ?.data ?? []
+  queryClient.getQueryData<Answer<typeof GOALS>>(fetchQuery(GOALS, { query: asked }).queryKey)?.data ?? []
+
+/** Finds the row of a cell, which may be of a year that is no longer on screen. */
+function rowFinder(asked: Asked) {
+  const years = new Map<string, ReadonlyMap<string, GoalRow>>()
+  return ({ key, month }: GoalCell): GoalRow | undefined => {
+    const year = month.slice(0, 4)
+    const rows =
+      years.get(year) ?? new Map(known({ ...asked, year: Number(year) }).map((row) => [row.key, row]))
+    years.set(year, rows)
+    return rows.get(key)
+  }
+}
 
 const monthIndex = ({ month }: Pick<GoalCell, 'month'>) => Number(month.slice(5)) - 1
 
 /** With the goals that the user saw, so that those of others are not overwritten unseen. */
 function seen(cells: readonly GoalCell[], asked: Asked): GoalCell[] {
-  const rows = new Map(known(asked).map((row) => [row.key, row]))
+  const rowOf = rowFinder(asked)
   return cells.map((cell) => {
-    const row = rows.get(cell.key)
-    return row && cell.month.startsWith(`${asked.year}-`)
-      ? { ...cell, before: row.goals[monthIndex(cell)] ?? null }
-      : cell
+    const row = rowOf(cell)
+    return row ? { ...cell, before: row.goals[monthIndex(cell)] ?? null } : cell
   })
 }
 
 const cellId = ({ key, month }: Pick<GoalCell, 'key' | 'month'>) => `${key} ${month}`
 
-const refreshGoals = () => refresh('GET /api/goals', 'GET /api/goals/forecast', 'GET /api/goals/progress')
+/** `all`: also the years that are not on screen. */
+const refreshGoals = (refetchType: 'active' | 'all' = 'active') =>
+  Promise.all([
+    queryClient.invalidateQueries({ queryKey: [GOALS], refetchType }),
+    refresh('GET /api/goals/forecast', 'GET /api/goals/progress'),
+  ])
 
 export function useGoals(asked: Asked) {
-  const state = useCall('GET /api/goals', { query: asked })
+  const state = useCall(GOALS, { query: asked })
   const [drafts, setDrafts] = useState<ReadonlyMap<string, GoalCell>>(new Map())
   const [notice, setNotice] = useState<string | null>(null)
   const [failure, setFailure] = useState<Failure | null>(null)
@@ -63,8 +79,8 @@ export function useGoals(asked: Asked) {
       setNotice(changed === 0 ? text.unchanged : text.saved(changed))
     },
     onError: async (error, cells) => {
-      if (isMeanwhileError(error)) await refreshGoals()
-      setFailure({ message: errorText(error), problems: problemsOf(error, cells, known(asked)) })
+      if (isMeanwhileError(error)) await refreshGoals('all')
+      setFailure({ message: errorText(error), problems: problemsOf(error, cells, asked) })
     },
   })
   const undo = useMutation({
@@ -139,12 +155,13 @@ const withDrafts = (row: GoalRow, year: number, drafts: ReadonlyMap<string, Goal
 })
 
 /** Turns `cells.3.amount` into a message about that cell. */
-function problemsOf(error: unknown, cells: readonly GoalCell[], rows: readonly GoalRow[]): string[] {
+function problemsOf(error: unknown, cells: readonly GoalCell[], asked: Asked): string[] {
   if (!(error instanceof ApiError)) return []
+  const rowOf = rowFinder(asked)
   return error.fields.flatMap(({ path }) => {
     const cell = cells[Number(/^cells\.(\d+)\./.exec(path)?.[1])]
     if (!cell) return []
-    const row = rows.find(({ key }) => key === cell.key)
+    const row = rowOf(cell)
     const label = row?.label ?? cell.key
     if (path.endsWith('.before'))
       return text.changed(`${label}, ${shortMonth(cell.month)}`, row?.goals[monthIndex(cell)] ?? null)
