@@ -2,8 +2,11 @@ import { expect, test } from 'vitest'
 import { rowsOf } from './rows.ts'
 
 const SINCE = '2026-10-01'
-const read = (pasted: string) =>
-  rowsOf(pasted, SINCE).rows.map(({ product, cost, since }) => [product, cost, since])
+function read(pasted: string) {
+  const { rows, problems } = rowsOf(pasted, SINCE)
+  expect(problems).toEqual([])
+  return rows.map(({ product, cost, since }) => [product, cost, since])
+}
 
 test('reads product, cost and day as Excel copies them, below titles and between names', () => {
   expect(

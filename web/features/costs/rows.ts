@@ -45,26 +45,49 @@ interface Line {
   readonly line: number
 }
 
-/** The first cell is the product; a last one like a day is the day; before it stands the cost. */
-function lineOf(cells: readonly string[], line: number): Line {
-  const filled = cells.filter((cell) => cell !== '')
-  const last = filled.at(-1) ?? ''
-  const day = filled.length > 2 && looksLikeDay(last) ? last : ''
-  const rest = day === '' ? filled : filled.slice(0, -1)
-  return { product: filled[0] ?? '', cost: rest.length > 1 ? (rest.at(-1) ?? '') : '', day, line }
+/** Places of the columns that titles name; -1 for one without a title. */
+interface Titles {
+  readonly sku: number
+  readonly cost: number
+  readonly day: number
 }
 
-/** A first row that only fails to be a cost is told, not skipped. */
-const isTitle = ({ cost }: Line) => /^(costos?|precios?|importe|valor|cost|unit cost)\b/.test(fold(cost))
+/** Undefined for a row that is no row of titles: one that only fails to be a cost is told, not skipped. */
+function titlesIn(cells: readonly string[]): Titles | undefined {
+  if (cells.some((cell) => typeof readNumber(cell) === 'number')) return undefined
+  const at = (titles: RegExp) => cells.findIndex((cell) => titles.test(fold(cell)))
+  const cost = [at(/^(costos?|cost|unit cost)\b/), at(/^(precios?|importe|valor)\b/)].find(
+    (place) => place > 0,
+  )
+  return cost === undefined ? undefined : { sku: at(/^sku\b/), cost, day: at(/^(desde|fecha|dia)\b/) }
+}
+
+/** Without titles the first cell is the product; a last one like a day is the day; before it stands the cost. */
+function lineOf(cells: readonly string[], line: number, titles: Titles | undefined): Line {
+  const filled = cells.filter((cell) => cell !== '')
+  const last = filled.at(-1) ?? ''
+  const lastDay = filled.length > 2 && looksLikeDay(last) ? last : ''
+  const product = filled[0] ?? ''
+  if (titles === undefined) {
+    const rest = lastDay === '' ? filled : filled.slice(0, -1)
+    return { product, cost: rest.length > 1 ? (rest.at(-1) ?? '') : '', day: lastDay, line }
+  }
+  const { sku, cost, day } = titles
+  return {
+    product: cells[sku] || product,
+    cost: cells[cost] ?? '',
+    day: day < 0 ? lastDay : (cells[day] ?? ''),
+    line,
+  }
+}
 
 export function rowsOf(pasted: string, since: string): ReadRows {
   const lines = pasted
     .split(/\r\n?|\n/)
-    .map((line, index) => ({ cells: cellsOf(line), index }))
+    .map((line, index) => ({ cells: cellsOf(line), line: index + 1 }))
     .filter(({ cells }) => cells.some((cell) => cell !== ''))
-    .map(({ cells, index }) => lineOf(cells, index + 1))
-  const [first] = lines
-  const filled = first && lines.length > 1 && isTitle(first) ? lines.slice(1) : lines
+  const titles = lines.length > 1 ? titlesIn(lines[0]?.cells ?? []) : undefined
+  const filled = (titles ? lines.slice(1) : lines).map(({ cells, line }) => lineOf(cells, line, titles))
   const style = numberStyleOf(filled.map(({ cost }) => cost))
   const rows: CostCell[] = []
   const problems: string[] = []
