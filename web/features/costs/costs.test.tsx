@@ -1,11 +1,13 @@
 // Costos y margen on the recorded store: enter costs, and see the margin that follows.
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import { column } from '#contract/columns.ts'
 import type { CostRow, MarginRow } from '#contract/costs.ts'
 import { openApp, searchParam } from '#test/web/app.tsx'
 import { dataOf, requestsOf } from '#test/web/network.ts'
 import { columnOf, counted, headersOf, plain, region, rowsText } from '#test/web/tables.ts'
 import { cellText, money } from '#web/text/format.ts'
+import { xlsxOf } from '#web/ui/table/xlsx.ts'
 
 const MONTH = '2026-10'
 
@@ -75,3 +77,30 @@ async function opensFigures(first: MarginRow | undefined, segments: readonly Mar
   await user.click(await screen.findByRole('link', { name: 'Ver lo que no tiene costo' }))
   await waitFor(() => expect(searchParam('order')).toBe('cost_coverage'))
 }
+
+it('reads the days of an Excel file below its titles', async () => {
+  const [one, other] = (await dataOf<CostRow[]>('/api/products/costs?per_page=1000')).filter(
+    ({ sku }) => sku !== '',
+  )
+  const columns = [column('sku', 'SKU'), column('cost', 'Costo', 'money'), column('since', 'Desde', 'date')]
+  const lines = [
+    { sku: one?.sku, cost: 812.5, since: '2026-09-01' },
+    { sku: other?.sku, cost: 90, since: null },
+  ]
+  const user = await openApp(`/products-costs?month=${MONTH}&vista=costos`)
+  await user.click(await screen.findByRole('button', { name: 'Cargar costos' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Cargar costos' })
+  const file = within(dialog).getByLabelText('Elegir archivo', { selector: 'input' })
+  await user.upload(file, new File([xlsxOf(columns, lines, 'Costos')], 'costos.xlsx'))
+  const rows = within(dialog).getByRole<HTMLTextAreaElement>('textbox', { name: 'Filas' })
+  await waitFor(() => expect(rows.value).toContain('Costo'))
+  await user.click(within(dialog).getByRole('button', { name: 'Revisar' }))
+  await within(dialog).findByRole('button', { name: 'Guardar 2 costos' })
+  expect(requestsOf('/api/products/costs').at(-1)?.body).toEqual({
+    dry_run: true,
+    rows: [
+      { product: one?.sku, since: '2026-09-01', cost: 812.5 },
+      { product: other?.sku, since: `${MONTH}-01`, cost: 90 },
+    ],
+  })
+})

@@ -26,10 +26,10 @@ export function readCsv(content: string): string[][] {
   return rows.filter((row) => row.some((each) => each !== ''))
 }
 
-/** The first sheet; numbers have a decimal comma, as people write them. */
+/** The first sheet; numbers have a decimal comma, as people write them, and days are 'YYYY-MM-DD'. */
 async function readWorkbook(zip: Uint8Array): Promise<string[][]> {
   const files = unzipSync(zip, {
-    filter: ({ name }) => /^xl\/(worksheets\/sheet\d+|sharedStrings)\.xml$/.test(name),
+    filter: ({ name }) => /^xl\/(worksheets\/sheet\d+|sharedStrings|styles|workbook)\.xml$/.test(name),
   })
   const parsed = (name: string) => {
     const file = entryOf(files, name)
@@ -40,11 +40,19 @@ async function readWorkbook(zip: Uint8Array): Promise<string[][]> {
     .sort()
   const sheet = parsed(sheetName)
   if (!sheet) throw new Error('no sheet')
-  const shared = [...(parsed('xl/sharedStrings.xml')?.getElementsByTagName('si') ?? [])].map(textIn)
+  const book: Book = {
+    shared: [...(parsed('xl/sharedStrings.xml')?.getElementsByTagName('si') ?? [])].map(textIn),
+    dates: dateStyles(parsed('xl/styles.xml')),
+    firstDay: /^(1|true)$/.test(
+      parsed('xl/workbook.xml')?.getElementsByTagName('workbookPr')[0]?.getAttribute('date1904') ?? '',
+    )
+      ? Date.UTC(1904, 0, 1)
+      : Date.UTC(1899, 11, 30),
+  }
   return [...sheet.getElementsByTagName('row')].map((row) => {
     const cells: string[] = []
     for (const cell of row.getElementsByTagName('c'))
-      cells[columnOf(cell, cells.length)] = cellValue(cell, shared)
+      cells[columnOf(cell, cells.length)] = cellValue(cell, book)
     return Array.from(cells, (value) => value ?? '')
   })
 }
@@ -58,13 +66,54 @@ const columnOf = (cell: Element, next: number): number => {
   return letters ? [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1 : next
 }
 
-function cellValue(cell: Element, shared: readonly string[]): string {
+interface Book {
+  readonly shared: readonly string[]
+  /** Numbers of the styles that show a number as a day. */
+  readonly dates: ReadonlySet<string>
+  /** Day 0 of its dates, ms. */
+  readonly firstDay: number
+}
+
+/** Formats of days that Excel numbers itself. */
+const DATE_FORMATS: ReadonlySet<string> = new Set([
+  ...['14', '15', '16', '17', '22', '27', '28', '29', '30', '31', '36'],
+  ...['50', '51', '52', '53', '54', '55', '56', '57', '58'],
+])
+const isDateFormat = (code: string): boolean => /[dy]/i.test(code.replace(/"[^"]*"|\\.|\[[^\]]*\]/g, ''))
+
+function dateStyles(styles: Document | undefined): Set<string> {
+  const codes = new Map(
+    [...(styles?.getElementsByTagName('numFmt') ?? [])].map((format) => [
+      format.getAttribute('numFmtId') ?? '',
+      format.getAttribute('formatCode') ?? '',
+    ]),
+  )
+  const cells = [...(styles?.getElementsByTagName('cellXfs')[0]?.getElementsByTagName('xf') ?? [])]
+  return new Set(
+    cells.flatMap((cell, index) => {
+      const format = cell.getAttribute('numFmtId') ?? ''
+      const code = codes.get(format)
+      return (code === undefined ? DATE_FORMATS.has(format) : isDateFormat(code)) ? [String(index)] : []
+    }),
+  )
+}
+
+const DAY_MS = 86_400_000
+
+function cellValue(cell: Element, { shared, dates, firstDay }: Book): string {
   const kind = cell.getAttribute('t')
   if (kind === 'inlineStr') return textIn(cell)
   const value = cell.getElementsByTagName('v')[0]?.textContent ?? ''
   if (kind === 's') return shared[Number(value)] ?? ''
-  return kind === null || kind === 'n' ? plainNumber(value) : value
+  if (kind !== null && kind !== 'n') return value
+  const days = Math.floor(Number(value))
+  return dates.has(cell.getAttribute('s') ?? '') && days > 0 && days <= LAST_DAY
+    ? new Date(firstDay + days * DAY_MS).toISOString().slice(0, 10)
+    : plainNumber(value)
 }
+
+/** 9999-12-31: a larger number is no day. */
+const LAST_DAY = 2_958_465
 
 /** Formats 1.1E3 and 0.1 + 0.2 as Excel shows them. */
 const plainNumber = (value: string) =>
