@@ -52,6 +52,8 @@ export const questionText = {
   against: (comparison: string) => `contra ${comparison.toLowerCase()}`,
   versus: (period: string) => `vs ${period}`,
   firstRows: (count: number) => `primeras ${count} filas`,
+  tooManyCells:
+    'La tabla cruzada tendría demasiadas celdas. Agregá un filtro, un período más corto o un paso de tiempo más largo.',
 } as const
 
 export const whyText = {

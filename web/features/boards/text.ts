@@ -27,6 +27,7 @@ export const text = {
   open: (title: string) => `Abrir ${title} en Explorar`,
   why: 'Por qué',
   others: (shown: number, all: number) => `Se ven ${shown} de ${counted(all, 'fila', 'filas')}.`,
+  otherLines: (shown: number, all: number) => `Se ven ${shown} de ${counted(all, 'línea', 'líneas')}.`,
   otherColumns: (shown: number, all: number) => `Se ven ${shown} de ${counted(all, 'columna', 'columnas')}.`,
   refused: 'Tu rol no incluye estos datos.',
   noValue: 'Sin datos',

@@ -2,7 +2,6 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo, useOptimistic } from 'react'
-import type { AnswerBody } from '#contract/questions/calls.ts'
 import {
   type Problem,
   type Question,
@@ -12,6 +11,7 @@ import {
 } from '#contract/questions/question.ts'
 import { call } from '#web/api/call.ts'
 import { ApiError, type FieldError } from '#web/api/errors.ts'
+import { ANSWER, type Answered, queryOf } from '#web/shared/questions/answers.ts'
 import { usePaintFirst } from '#web/ui/paint.ts'
 import { useStable } from '#web/ui/use-stable.ts'
 import { text } from './text.ts'
@@ -79,13 +79,6 @@ export const shownIn = (search: Search): Shown => ({
   hidden: listOf(search.hide),
   value: isText(search.value) ? search.value : null,
 })
-
-/** The parameters of a question as an object; filters repeat. */
-export function queryOf(question: Question): Record<string, string | string[]> {
-  const params = questionParams(question)
-  const where = params.getAll('where')
-  return { ...Object.fromEntries(params), ...(where.length > 0 && { where }) }
-}
 
 /** A question without fields. */
 export const BLANK: Question = {
@@ -166,13 +159,6 @@ export function useAsked() {
 }
 
 export type Asked = ReturnType<typeof useAsked>
-
-export const ANSWER = 'GET /api/questions/answer'
-
-/** The answer stays on screen while the next one loads, so it is kept together with its question. */
-export interface Answered extends AnswerBody {
-  readonly question: Question
-}
 
 export interface Paging {
   readonly page: number

@@ -1,16 +1,17 @@
 // The panel of the chart, which can be saved as a picture.
 import { type ReactNode, useRef } from 'react'
 import { useUser } from '#web/api/session.ts'
+import { axesOf } from '#web/shared/questions/pivot.ts'
 import { titleOf } from '#web/shared/questions/question-words.ts'
+import { TooManyCells, usePivot } from '#web/shared/questions/use-pivot.ts'
+import { questionText } from '#web/shared/text.ts'
 import { usePictureOf } from '#web/ui/coverage.ts'
 import { Panel } from '#web/ui/page.tsx'
 import { ChartSkeleton, EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { Bars, Heat, Lines } from './chart-view.tsx'
 import { ExportMenu, fileName } from './export-menu.tsx'
-import { axesOf } from './pivot.ts'
 import css from './result.module.css'
 import { text } from './text.ts'
-import { TooManyCells, usePivot } from './use-pivot.ts'
 import { type Figure, figureOf, ValueSelect } from './value-select.tsx'
 import type { ViewProps } from './view-props.ts'
 
@@ -62,7 +63,8 @@ function Chart({ asked, state, figure }: ViewProps & { figure: Figure }): ReactN
 
 function PivotChart({ asked, figure }: Pick<ViewProps, 'asked'> & { figure: Figure }) {
   const { status, data: pivot, error, refetch } = usePivot(asked.question, figure.measure)
-  if (error instanceof TooManyCells) return <EmptyState height={HEIGHT}>{text.tooManyCells}</EmptyState>
+  if (error instanceof TooManyCells)
+    return <EmptyState height={HEIGHT}>{questionText.tooManyCells}</EmptyState>
   if (status === 'error') return <ErrorState height={HEIGHT} error={error} onRetry={refetch} />
   if (pivot?.measure !== figure.measure) return <ChartSkeleton height={HEIGHT} />
   if (pivot.columns.length === 0) return <EmptyState height={HEIGHT} />

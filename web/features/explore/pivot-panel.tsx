@@ -1,11 +1,12 @@
 import { titleOf } from '#web/shared/questions/question-words.ts'
+import { TooManyCells, usePivot } from '#web/shared/questions/use-pivot.ts'
+import { questionText } from '#web/shared/text.ts'
 import { Panel } from '#web/ui/page.tsx'
 import { ChartSkeleton, EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { ExportMenu } from './export-menu.tsx'
 import { PivotView, pivotTable } from './pivot-view.tsx'
 import css from './result.module.css'
 import { text } from './text.ts'
-import { TooManyCells, usePivot } from './use-pivot.ts'
 import { figureOf, ValueSelect } from './value-select.tsx'
 import type { ViewProps } from './view-props.ts'
 
@@ -16,7 +17,8 @@ export function PivotPanel({ asked, state, subtitle, views }: ViewProps) {
   const { status, data: pivot, error, isPlaceholderData, refetch } = usePivot(asked.question, figure.measure)
   const answered = state.data
   const content = () => {
-    if (error instanceof TooManyCells) return <EmptyState height={HEIGHT}>{text.tooManyCells}</EmptyState>
+    if (error instanceof TooManyCells)
+      return <EmptyState height={HEIGHT}>{questionText.tooManyCells}</EmptyState>
     if (status === 'error') return <ErrorState height={HEIGHT} error={error} onRetry={refetch} />
     if (!pivot) return <ChartSkeleton height={HEIGHT} />
     if (pivot.columns.length === 0) return <EmptyState height={HEIGHT} />

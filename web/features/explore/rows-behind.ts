@@ -1,7 +1,7 @@
 // The orders of a row of an answer. Pure.
 import { ordersPath } from '#web/shared/links/orders-behind.ts'
+import type { Answered } from '#web/shared/questions/answers.ts'
 import { filtersOf, type Row } from '#web/shared/why/why-of.ts'
-import type { Answered } from './address.ts'
 import { daysOfMonth } from './periods.ts'
 
 /** The month of the row, if the row covers a whole month. */

@@ -76,8 +76,6 @@ export const text = {
   groupTotal: 'Subtotal',
   moreColumns: (count: number) =>
     `Se muestran las primeras columnas; faltan ${count}. Los totales las incluyen.`,
-  tooManyCells:
-    'La tabla cruzada tendría demasiadas celdas. Agregá un filtro, un período más corto o un paso de tiempo más largo.',
   chartNeedsAxis: 'Elegí una dimensión o un paso de tiempo para ver un gráfico.',
   others: (count: number) => `Se dibujan los ${count} mayores.`,
   heatMap: 'Mapa de calor',

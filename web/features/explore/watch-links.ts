@@ -1,8 +1,8 @@
 // Addresses of the forms that watch a question: an alert on a row of its answer, a delivery of all of it. Pure.
 import { alertQuestion, canFilter } from '#contract/alerts/rule.ts'
 import { type Question, questionParams } from '#contract/questions/question.ts'
+import type { Answered } from '#web/shared/questions/answers.ts'
 import { filtersOf, type Row } from '#web/shared/why/why-of.ts'
-import type { Answered } from './address.ts'
 
 const newOne = (path: string, question: string) =>
   `${path}?${new URLSearchParams({ new: '1', question }).toString()}`

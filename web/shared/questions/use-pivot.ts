@@ -5,7 +5,7 @@ import type { MeasureKey } from '#contract/questions/measures.ts'
 import type { Question } from '#contract/questions/question.ts'
 import { call } from '#web/api/call.ts'
 import type { Loadable } from '#web/ui/loadable.ts'
-import { ANSWER, type Answered, queryOf } from './address.ts'
+import { ANSWER, type Answered, queryOf } from './answers.ts'
 import { type PartName, type Parts, type Pivot, pivotOf, pivotQuestions } from './pivot.ts'
 
 const PAGE = 10_000

@@ -3,10 +3,10 @@
 import { type DimensionKey, dimensionOf } from '#contract/questions/dimensions.ts'
 import type { MeasureKey } from '#contract/questions/measures.ts'
 import type { Question } from '#contract/questions/question.ts'
-import { stepText } from '#web/shared/questions/question-steps.ts'
-import { keyIn, numberIn, type Row } from '#web/shared/why/why-of.ts'
 import { groupBy } from '#web/ui/group-by.ts'
-import type { Answered } from './address.ts'
+import { keyIn, numberIn, type Row } from '../why/why-of.ts'
+import type { Answered } from './answers.ts'
+import { stepText } from './question-steps.ts'
 
 /** Number of columns shown; totals include all of them. */
 export const MOST_COLUMNS = 300
