@@ -175,14 +175,14 @@ onSessionLost(() => {
 onSessionLimited(() => void loadUser())
 onViewingEnded(() => session.set({ state: 'viewing-ended' }))
 
-const isWithoutToken = (now: Session): boolean =>
-  now.state === 'signed-out' || (now.state === 'signed-in' && now.lost !== undefined)
-
 onTokenChangedElsewhere(() => {
   const now = session.get()
   if (readToken() === null) {
-    if (now.state === 'signed-in' && !isWithoutToken(now)) leave('left')
-  } else if (isWithoutToken(now)) void loadUser()
-  // Most often the same account has a new token; only another one matters.
-  else if (now.state === 'signed-in') void fetchUser().catch(() => {})
+    if (now.state === 'signed-in' && !now.lost) leave('left')
+  } else if (now.state === 'signed-out') void loadUser()
+  // Most often the same account has a new token; only another one matters, or one for a session that was lost.
+  else if (now.state === 'signed-in')
+    void fetchUser()
+      .then(() => now.lost && queryClient.invalidateQueries())
+      .catch(() => {})
 })
