@@ -2,7 +2,7 @@
 import { measureOf } from '#contract/questions/measures.ts'
 import { daysOfStep } from '#contract/questions/steps.ts'
 import { marksOf, onlyDistributor, useNotes } from '#web/shared/notes/notes.ts'
-import type { Pivot } from '#web/shared/questions/pivot.ts'
+import { largestLines, type Pivot } from '#web/shared/questions/pivot.ts'
 import { emptyStep } from '#web/shared/questions/question-periods.ts'
 import { isPartial, stepsOf, stepText, stepTick } from '#web/shared/questions/question-steps.ts'
 import { TooManyCells, usePivot } from '#web/shared/questions/use-pivot.ts'
@@ -47,7 +47,8 @@ interface ChartProps {
   readonly pivot: Pivot
 }
 
-function Lines({ title, pivot: { question, measure, axes, columns, lines, columnTotals } }: ChartProps) {
+function Lines({ title, pivot }: ChartProps) {
+  const { question, measure, axes, columns, lines, columnTotals } = pivot
   const ask = useAskWhy()
   const { meta } = columnTotals
   const { grain } = question
@@ -59,11 +60,14 @@ function Lines({ title, pivot: { question, measure, axes, columns, lines, column
     onlyDistributor(question),
   )
   if (!grain) return null
-  const single = lines.filter(({ isGroup }) => !isGroup)
   const total = new Map<string, Row>(columns.map((each) => [each.id, each.total]))
   const shown =
     axes.rows.length > 0
-      ? single.slice(0, MOST_LINES).map(({ id, labels, cells }) => ({ id, label: labels.join(' · '), cells }))
+      ? largestLines(pivot, MOST_LINES).map(({ id, labels, cells }) => ({
+          id,
+          label: labels.join(' · '),
+          cells,
+        }))
       : [{ id: '', label: name, cells: total }]
   return (
     <>
@@ -90,7 +94,11 @@ function Lines({ title, pivot: { question, measure, axes, columns, lines, column
         onPick={(step) => ask(whyOfStep(question, meta, step, measure))?.()}
         marks={marksOf(notes, grain, steps)}
       />
-      <Others shown={shown.length} all={single.length} words={text.otherLines} />
+      <Others
+        shown={shown.length}
+        all={lines.filter(({ isGroup }) => !isGroup).length}
+        words={text.otherLines}
+      />
     </>
   )
 }

@@ -6,7 +6,7 @@ import { daysOfStep } from '#contract/questions/steps.ts'
 import { ChartNotes } from '#web/shared/notes/chart-notes.tsx'
 import { marksOf, onlyDistributor, useNotes } from '#web/shared/notes/notes.ts'
 import type { Answered } from '#web/shared/questions/answers.ts'
-import type { Pivot } from '#web/shared/questions/pivot.ts'
+import { largestLines, type Pivot } from '#web/shared/questions/pivot.ts'
 import { emptyStep } from '#web/shared/questions/question-periods.ts'
 import { isPartial, stepsOf, stepText, stepTick } from '#web/shared/questions/question-steps.ts'
 import { titleOf } from '#web/shared/questions/question-words.ts'
@@ -67,7 +67,7 @@ export function Lines({ pivot, figure }: { pivot: Pivot; figure: Figure }) {
       return key === figure.key ? figureIn(found, figure) : numberIn(found, key)
     })
   const totals = new Map(columns.map(({ id, total }) => [id, total]))
-  const shown = lines.filter(({ isGroup }) => !isGroup).slice(0, MOST_LINES)
+  const shown = largestLines(pivot, MOST_LINES)
   const isCompared = question.compare !== 'none' && figure.key === figure.measure
   const total = (key: string, label: string, color: string, column: string): LineSeries => ({
     ...{ key, label, color },

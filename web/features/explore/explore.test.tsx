@@ -425,3 +425,17 @@ it('a step of time without data draws nothing and says so', async () => {
   await openApp(`${EXPLORE}?measures=net_sale&by=business&view=chart&from=2020-06-01&to=2020-06-30`)
   expect((await region('Venta Neta por Negocio')).textContent).toContain('No hay datos para mostrar')
 })
+
+it('draws the largest lines of two dimensions, whatever group they are of', async () => {
+  const asked = `measures=net_sale&by=business,segment&from=2026-08-01&to=2026-10-31`
+  type Row = Record<'business' | 'segment', { label: string }>
+  const largest = await dataOf<Row[]>(`${CALL}?${asked}&limit=6`)
+  await openApp(`${EXPLORE}?${asked}&grain=month&view=chart`)
+  const words = await waitFor(() => {
+    const mark = document.querySelector('svg[data-chart] [aria-label^="agosto 2026"]')
+    expect(mark).not.toBeNull()
+    return plain(mark?.getAttribute('aria-label'))
+  })
+  for (const { business, segment } of largest)
+    expect(words).toContain(`${business.label} · ${segment.label} $`)
+})

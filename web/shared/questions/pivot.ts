@@ -154,6 +154,14 @@ export function pivotOf(question: Question, measure: MeasureKey, parts: Parts<An
   }
 }
 
+/** The largest lines without subtotals, in their order. */
+export function largestLines({ lines, measure }: Pivot, most: number): PivotLine[] {
+  const single = lines.filter(({ isGroup }) => !isGroup)
+  const sizeOf = ({ total }: PivotLine) => numberIn(total, measure) ?? 0
+  const largest = new Set(single.toSorted((a, b) => sizeOf(b) - sizeOf(a)).slice(0, most))
+  return single.filter((line) => largest.has(line))
+}
+
 /** Each group comes before its lines. */
 function grouped(
   groups: readonly PivotLine[],
