@@ -4,7 +4,7 @@ import type { RowOf } from '#contract/endpoint.ts'
 import type { productCalls } from '#contract/products.ts'
 import { unzip } from '#test/unzip.ts'
 import { address, goTo, openApp, searchParam } from '#test/web/app.tsx'
-import { dataOf, failing, requestsOf } from '#test/web/network.ts'
+import { dataOf, failing, requestsOf, stub, success } from '#test/web/network.ts'
 import { columnOf, exportOf, plain, region, rowsOf, savedFile, sortBy, sortOf } from '#test/web/tables.ts'
 import { money } from '#web/text/format.ts'
 
@@ -172,6 +172,21 @@ it('exports filtered rows as they are shown', async () => {
   // Customers, change, net: numbers, with two decimals at most.
   const net = Number(/(?:<v>(?<last>[^<]*)<\/v>.*?){3}/s.exec(lines[0] ?? '')?.groups?.last)
   expect(plain(money(net))).toBe((await rowsOf(table))[0]?.[3])
+})
+
+it('exports the rows whose shown share a filter matches', async () => {
+  const call = '/api/orders/ranking-orders-by-business'
+  const data = await dataOf<{ rows: object[] }>(`${call}?start_date=2026-10`)
+  // Shown, the largest remainder is rounded up, so that the shares add up to 100.
+  const shares = [33.34, 33.33, 33.33]
+  const rows = data.rows.slice(0, 3).map((row, index) => ({ ...row, percent_amount: shares[index] }))
+  stub(`GET ${call}`, () => success({ ...data, rows }, { updated_at: null }))
+  const user = await openApp('/products-overview/business?month=2026-10&f_percent_amount=33,4')
+  const table = await region('Tabla de Negocios')
+  const shown = await columnOf(table, 'Negocio')
+  expect(shown).toHaveLength(1)
+  const file = await exportOf(user, table)
+  expect(file.rows.map(({ Negocio }) => Negocio)).toEqual(shown)
 })
 
 it('names columns in the file as on screen', async () => {

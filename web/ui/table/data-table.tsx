@@ -61,12 +61,15 @@ export function ClientTable<Row extends object>({
   const filtered = Object.keys(view.filters).length > 0
   // The server knows neither the filters nor the order of rows in the browser, so files of such rows are written here.
   const exportShown = async (format: ExportFormat) => {
-    const all = state.data ?? NONE
-    const { rows } = rowsOf(all, columns, { ...view, page: 1, perPage: Number.MAX_SAFE_INTEGER })
-    const asServed = rows.length === all.length && rows.every((row, index) => row === all[index])
+    const all = rows ?? NONE
+    const kept = rowsOf(all, columns, { ...view, page: 1, perPage: Number.MAX_SAFE_INTEGER }).rows
+    const asServed = kept.length === all.length && kept.every((row, index) => row === all[index])
     if (onExport && !own && (asServed || (format === 'xlsx' && !filtered))) return onExport(format)
     const written = columns.filter(({ hasValues }) => hasValues !== false)
-    await saveTable(format, { columns: written, rows }, props.title, file + suffix)
+    // Files have the exact shares.
+    const exact = new Map(all.map((row, index) => [row, state.data?.[index] ?? row]))
+    const exactRows = kept.map((row) => exact.get(row) ?? row)
+    await saveTable(format, { columns: written, rows: exactRows }, props.title, file + suffix)
   }
   return (
     <TableFrame
