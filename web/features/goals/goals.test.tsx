@@ -1,9 +1,18 @@
 // Metas in the application: type, paste, fail, undo; the pace of the month and its display on the scorecard.
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { addUserWith, goTo, openApp } from '#test/web/app.tsx'
+import { addUserWith, goTo, openApp, searchParam } from '#test/web/app.tsx'
 import { connectTo, dataOf, failing, post, stub, success } from '#test/web/network.ts'
-import { chartMark, columnOf, counted, headersOf, plain, region, savedFile } from '#test/web/tables.ts'
+import {
+  chartMark,
+  columnOf,
+  counted,
+  headersOf,
+  plain,
+  region,
+  savedFile,
+  sortOf,
+} from '#test/web/tables.ts'
 import { money, percent } from '#web/text/format.ts'
 
 connectTo('demo', { own: true })
@@ -235,6 +244,18 @@ it('shows the goal of a business in the table and, once selected, in the card', 
   )
   await goTo(`${overview}&business=${encodeURIComponent(second)}`)
   expect(screen.queryByText(/% de la meta de/)).toBeNull()
+})
+
+it('is no order of a table that is mailed, since the server does not know it', async () => {
+  await setGoal('business', (await dataOf<GoalRow[]>('/api/goals?by=business&year=2026'))[0]?.key ?? '')
+  const user = await openApp(`/products-overview/business?month=${MONTH}&orderBy=goal&order=DESC`)
+  const panel = await region('Tabla de Negocios')
+  await waitFor(() => expect(sortOf(panel, 'Meta')).toBe('descending'))
+  await user.click(within(panel).getByRole('button', { name: 'Otros formatos y envío' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Envío por correo' }))
+  await waitFor(() => expect(searchParam('table')).not.toBeNull())
+  const rows = await dataOf<{ rows: object[] }>(`${searchParam('table')}?start_date=${MONTH}`)
+  expect(rows.rows.length).toBeGreaterThan(0)
 })
 
 it('shows the goal in the report of a distributor, without pace for a finished month', async () => {

@@ -13,6 +13,8 @@ import { useGoalProgress, useGoals } from './goal-progress.ts'
 
 interface GoalTable<Row> {
   readonly columns: readonly Column[]
+  /** Those without goals, by which the server can order. */
+  readonly served: readonly Column[]
   readonly rows: readonly Row[] | undefined
   /** The server's file has no goals. */
   readonly own: boolean
@@ -34,6 +36,7 @@ export function useGoalTable<Row extends object>(
   const { rows } = table
   return {
     columns: columns.length === 0 ? table.columns : [...table.columns, ...columns],
+    served: table.columns,
     rows: useMemo(() => rows && withGoals(rows), [rows, withGoals]),
     own: columns.length > 0,
     actions:

@@ -1,6 +1,7 @@
 // A list call as a table: view in the address, server-side paging, sorting and filtering, export.
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import type { Column } from '#contract/columns.ts'
 import { type CallOptions, type Key, keepPreviousQuery } from '#web/api/call.ts'
 import { downloadExport } from '#web/api/download.ts'
 import { mayUser, useUser } from '#web/api/session.ts'
@@ -77,6 +78,8 @@ interface ClientListProps<K extends Key, Row extends object>
   /** Parameters of the export besides its order. */
   query?: CallOptions<K>['query']
   defaults: TableDefaults
+  /** Columns by which the server can order; by default all. */
+  served?: readonly Column[]
   /** Prefix of this table's parameters in the address, on a page with several. */
   prefix?: string
   state: Loadable<{ meta: { readonly updated_at: string | null } }>
@@ -84,19 +87,18 @@ interface ClientListProps<K extends Key, Row extends object>
 }
 
 export function ClientList<K extends Key, Row extends object>(props: ClientListProps<K, Row>) {
-  const { call, params, query, defaults, prefix, state, rows, ...table } = props
+  const { call, params, query: asked, defaults, served, prefix, state, rows, ...table } = props
   const user = useUser()
   const cells = useOrderLinks(table.cells)
   const subtitle = useSubtitle(table.subtitle, table.columns)
   const [view, onView] = useTableView(table.columns, defaults, prefix)
   const { orderBy, order } = view
+  const isServed = (served ?? table.columns).some(({ key }) => key === orderBy)
+  const query = { ...asked, ...(isServed && { orderBy, order }) }
   // Every list call accepts order and format; the compiler cannot see that through the type parameter.
   const optionsFor = (format: string) =>
-    ({ params, query: { ...query, orderBy, order, format } }) as Pick<CallOptions<K>, 'params' | 'query'>
-  const onMail = useTableMail({
-    ...{ call, title: table.title, columns: table.columns, params },
-    query: { ...query, orderBy, order },
-  })
+    ({ params, query: { ...query, format } }) as Pick<CallOptions<K>, 'params' | 'query'>
+  const onMail = useTableMail({ ...{ call, title: table.title, columns: table.columns, params }, query })
   return (
     <ClientTable
       updatedAt={state.data?.meta.updated_at}
