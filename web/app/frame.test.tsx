@@ -135,6 +135,15 @@ describe('the month', () => {
     expect(searchParam('month')).toBe(chosen)
   })
 
+  it('takes every table of a page back to its first page', async () => {
+    const user = await openApp('/discounts?month=2026-10&per_page=5&page=2&c_per_page=5&c_page=2')
+    expect(screen.getAllByText(/^Página 2 de/)).toHaveLength(2)
+    await user.click(screen.getByRole('button', { name: 'Mes anterior' }))
+    await waitFor(() => expect(searchParam('month')).toBe('2026-09'))
+    expect([searchParam('page'), searchParam('c_page')]).toEqual([null, null])
+    expect([searchParam('per_page'), searchParam('c_per_page')]).toEqual(['5', '5'])
+  })
+
   it('is chosen by keyboard: months, years, ends of the year', async () => {
     const user = await openApp('/reports/simple?month=2025-05')
     await user.click(monthButton())

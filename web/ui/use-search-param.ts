@@ -3,8 +3,9 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { entryOf } from '#contract/entry.ts'
 
-/** Resets a table to its first page. */
-const FIRST_PAGE = { page: undefined }
+/** The parameters with every table on its first page; those of a table may have a prefix. */
+export const onFirstPages = (search: object): object =>
+  Object.fromEntries(Object.entries(search).filter(([name]) => !/^([a-z]_)?page$/.test(name)))
 
 interface Options {
   /** Adds a history entry, so that the back button undoes the change; otherwise the entry is replaced. */
@@ -23,7 +24,10 @@ export function useSearchParam(
     (next: string | null) =>
       void navigate({
         to: '.',
-        search: (previous: object) => ({ ...previous, ...(step && FIRST_PAGE), [name]: next ?? undefined }),
+        search: (previous: object) => ({
+          ...(step ? onFirstPages(previous) : previous),
+          [name]: next ?? undefined,
+        }),
         replace: !step,
         resetScroll: false,
       }),

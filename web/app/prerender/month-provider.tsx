@@ -5,6 +5,7 @@ import type { Month } from '#contract/month.ts'
 import { useLatestMonth } from '#web/api/config.ts'
 import { MonthContext, MonthNavigation, monthIn } from '#web/api/month.ts'
 import { usePaintFirst } from '#web/ui/paint.ts'
+import { onFirstPages } from '#web/ui/use-search-param.ts'
 
 /** When the month changes, a table returns to its first page, which only the address holds. */
 const hasLaterPage = (): boolean => /[?&]\w*page=/.test(location.search)
@@ -21,7 +22,7 @@ export function MonthProvider({ children }: { children: ReactNode }) {
       paintFirst(hasLaterPage() ? null : () => showMonth(next), () =>
         navigate({
           to: '.',
-          search: (previous: object) => ({ ...previous, month: next, page: undefined }),
+          search: (previous: object) => ({ ...onFirstPages(previous), month: next }),
           resetScroll: false,
         }),
       ),
