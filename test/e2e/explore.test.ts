@@ -69,6 +69,39 @@ it('chooses, filters, pivots, draws, saves and goes back', { timeout: 120_000 },
 
 const asked = (page: Page) => new URL(page.url()).searchParams.get('why') ?? ''
 
+it('keeps both titles of a pivot and its totals in sight', { timeout: 60_000 }, async () => {
+  const asked = 'measures=net_sale&by=distributor,product&grain=month&from=2026-01-01&to=2026-10-31'
+  const page = await product.open(`/analysis/explore?${asked}&view=pivot`)
+  const pivot = page.getByRole('region', { name: 'Tabla cruzada: Venta Neta' })
+  await pivot.locator('tfoot').waitFor()
+  const places = () =>
+    pivot.evaluate((box) => {
+      const at = (cell: string) => box.querySelector(cell)?.getBoundingClientRect()
+      const { left } = box.getBoundingClientRect()
+      const [first, second] = [at('thead th:nth-child(1)'), at('thead th:nth-child(2)')]
+      // The first total that is not behind the titles, and what is drawn there.
+      const edge = (second?.right ?? 0) + 12
+      const { top = 0, height = 0 } = at('tfoot th') ?? {}
+      const drawn = document.elementFromPoint(edge, top + height / 2)
+      return {
+        titles: [first?.left, second?.left].map((x) => Math.round((x ?? 0) - left)),
+        total: drawn?.closest('td')?.hasAttribute('data-numeric'),
+      }
+    })
+  expect(await places()).toEqual({ titles: [0, 190], total: true })
+  await pivot.evaluate((box) => box.scrollTo({ left: box.scrollWidth, behavior: 'instant' }))
+  expect(await places()).toEqual({ titles: [0, 190], total: true })
+  await page.setViewportSize(PHONE)
+  await pivot.evaluate((box) => box.scrollTo({ left: box.scrollWidth, behavior: 'instant' }))
+  const cut = await pivot.evaluate((box) => {
+    const [title, total] = ['tfoot th', 'tbody th'].map((cell) =>
+      box.querySelector(cell)?.getBoundingClientRect(),
+    )
+    return Math.round((title?.right ?? 0) - (total?.right ?? 0))
+  })
+  expect(cut).toBe(0)
+})
+
 it('explains a change, then a value of it, twice, and goes back', { timeout: 120_000 }, async () => {
   const page = await product.open('/?month=2026-10')
   const change = page.locator(SHOWN).getByTitle('¿Por qué cambió?').first()

@@ -2,7 +2,7 @@
 
 import { useMergedRef, useResizeObserver } from '@mantine/hooks'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, useMemo, useRef } from 'react'
+import { type CSSProperties, type ReactNode, useMemo, useRef } from 'react'
 import { type Column, column } from '#contract/columns.ts'
 import { type DimensionKey, dimensionOf } from '#contract/questions/dimensions.ts'
 import { measureOf } from '#contract/questions/measures.ts'
@@ -98,7 +98,7 @@ export function PivotView({ pivot, figure }: PivotViewProps) {
     <section
       ref={frame}
       className={sticky.scroller}
-      style={{ maxHeight: 'max(22rem, calc(100dvh - 17rem))' }}
+      style={{ maxHeight: 'max(22rem, calc(100dvh - 17rem))', '--titles': axes.rows.length } as CSSProperties}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable element must be scrollable by keyboard
       tabIndex={0}
       aria-label={text.pivotOf(figure.title)}
@@ -121,9 +121,10 @@ export function PivotView({ pivot, figure }: PivotViewProps) {
         </tbody>
         <tfoot>
           <tr>
-            <th scope="row" colSpan={axes.rows.length} className={sticky.stuck}>
+            <th scope="row" className={sticky.stuck}>
               {text.total}
             </th>
+            {axes.rows.length > 1 ? <td className={css.second} /> : null}
             <Pad width={before} />
             {shown.map(({ id, total }) => (
               <Value key={id} pivot={pivot} row={total} figure={figure} />
@@ -136,6 +137,9 @@ export function PivotView({ pivot, figure }: PivotViewProps) {
     </section>
   )
 }
+
+/** The titles stay in sight; on a phone the first ones alone. */
+const titleAt = (at: number) => (at === 0 ? sticky.stuck : css.second)
 
 const Gap = ({ height, span }: { height: number; span: number }) =>
   height > 0 ? (
@@ -161,12 +165,7 @@ function Head({ pivot, columns, before, after, cell, least }: LineProps) {
     <thead>
       <tr>
         {axes.rows.map((dimension, at) => (
-          <th
-            key={dimension}
-            scope="col"
-            className={at === 0 ? sticky.stuck : undefined}
-            style={{ width: `min(${HEAD}px, 32vw)` }}
-          >
+          <th key={dimension} scope="col" className={titleAt(at)} style={{ width: `min(${HEAD}px, 32vw)` }}>
             {dimensionOf(dimension).title}
           </th>
         ))}
@@ -209,12 +208,7 @@ function Line({ pivot, figure, line, columns, before, after }: LineProps & { lin
   return (
     <tr data-group={line.isGroup || undefined}>
       {axes.rows.map((dimension, at) => (
-        <th
-          key={dimension}
-          scope="row"
-          className={at === 0 ? sticky.stuck : undefined}
-          title={line.labels[at]}
-        >
+        <th key={dimension} scope="row" className={titleAt(at)} title={line.labels[at]}>
           {at < line.labels.length ? (
             <Named answered={columnTotals} row={line.total} dimension={dimension} question={pivot}>
               {line.labels[at]}
