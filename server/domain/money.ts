@@ -1,9 +1,9 @@
 // Computes in whole cents to avoid floating-point errors.
 import { exact } from './too-large.ts'
 
-/** `amount / count`, rounded to cents; 0 if `count` is 0. */
+/** `amount / count`, rounded to cents, half away from zero; 0 if `count` is 0. */
 export const averageOf = (amount: number, count: number): number =>
-  count === 0 ? 0 : Math.round(Math.round(amount * 100) / count) / 100
+  count === 0 ? 0 : (Math.sign(amount) * Math.round(Math.round(Math.abs(amount) * 100) / count)) / 100 + 0
 
 /** Exact difference of two amounts with at most 2 decimals. */
 export const differenceOf = (amount: number, other: number): number =>

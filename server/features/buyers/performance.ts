@@ -10,7 +10,7 @@ import type { Performance } from '#contract/performance.ts'
 import type { MeasureKey } from '#contract/questions/measures.ts'
 import { PLAIN_QUESTION, type Question } from '#contract/questions/question.ts'
 import { compareKeys } from '#contract/row-order.ts'
-import { differenceOf } from '#server/domain/money.ts'
+import { averageOf, differenceOf } from '#server/domain/money.ts'
 import { totalsOnly, unorderedRows } from '#server/figures/answer.ts'
 import { lineAmount } from '#server/figures/catalogue.ts'
 import { soldProduct } from '#server/figures/expressions.ts'
@@ -108,7 +108,7 @@ const percentOf = (part: number, whole: number): number | null =>
 
 /** An amount per order, and per 100 pesos of another one; rounded to cents. */
 const perOne = (amount: number, count: number): number | null =>
-  count === 0 ? null : Math.round(Math.round(amount * 100) / count) / 100
+  count === 0 ? null : averageOf(amount, count)
 const perHundred = (amount: number, net: number): number | null =>
   net <= 0 ? null : Math.round((amount * 10_000) / net) / 100
 
