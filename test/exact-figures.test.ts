@@ -105,4 +105,9 @@ describeEngines('exact figures', (engine) => {
       without: rows[0].ticket_without,
     }).toEqual({ scorecard: -50.13, totals: -50.13, question: -50.13, without: -50.13 })
   })
+
+  test('a discount of 0.57 per 8.00 is 7.13 per hundred, not 7.12: it is 7.125', async () => {
+    const { rows } = await data('/api/benefits/performance?start_date=2026-02')
+    expect(rows).toMatchObject([{ net: 8, amount: 0.57, per_hundred: 7.13 }])
+  })
 })

@@ -106,11 +106,13 @@ const MARGINS = ['margin', 'margin_rate', 'cost_coverage'] as const satisfies re
 const percentOf = (part: number, whole: number): number | null =>
   whole === 0 ? null : Math.round((part * 10_000) / whole) / 100
 
+const cents = (amount: number): number => Math.round(amount * 100)
+
 /** An amount per order, and per 100 pesos of another one; rounded to cents. */
 const perOne = (amount: number, count: number): number | null =>
   count === 0 ? null : averageOf(amount, count)
 const perHundred = (amount: number, net: number): number | null =>
-  net <= 0 ? null : Math.round((amount * 10_000) / net) / 100
+  net <= 0 ? null : Math.round((cents(amount) * 10_000) / cents(net)) / 100
 
 const byOrders = (one: Performance['rows'][number], other: Performance['rows'][number]): number =>
   other.orders - one.orders || compareKeys(one.key, other.key, 'ASC')
