@@ -110,4 +110,13 @@ describeEngines('exact figures', (engine) => {
     const { rows } = await data('/api/benefits/performance?start_date=2026-02')
     expect(rows).toMatchObject([{ net: 8, amount: 0.57, per_hundred: 7.13 }])
   })
+
+  test('a line of negative units has the price of one: 60.15 / 2', async () => {
+    const rows = await data('/api/reports/business?start_date=2026-02&order_by=order_id&order=ASC')
+    expect(rows).toMatchObject([
+      { quantity: -2, unit_price_list: 30.08, unit_discount_price: 30.08, discount_per_unit: 0 },
+      { quantity: -1, unit_price_list: 40.1, unit_discount_price: 40.1, discount_per_unit: 0 },
+      { quantity: 1, unit_price_list: 8.57, unit_discount_price: 8, discount_per_unit: 0.57 },
+    ])
+  })
 })

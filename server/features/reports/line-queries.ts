@@ -118,9 +118,9 @@ export const salesByProduct = (filter: LineFilter) => ({
   ],
 })
 
-/** An amount per unit; 0 without units. */
+/** An amount per unit, of a credit note too; 0 without units. */
 const perUnit = (amount: Sql, units: Sql): Sql => sql`
-  case when ${units} <= 0 then 0 else cast(${quotient(amount, units, 2)} as decimal(18, 2)) end`
+  cast(coalesce(${quotient(amount, units, 2)}, 0) as decimal(18, 2))`
 
 /**
  * The corporate share of a line's discount. If an order also has other discounts, shares are differences of a rounded running
