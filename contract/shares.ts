@@ -19,10 +19,12 @@ export function roundTogether(values: readonly number[], digits: number): number
 
 /** The percentage of each value in their sum, with two decimals as on the wire; zeros if the sum is 0. */
 export function sharesOf(values: readonly number[]): number[] {
-  const total = values.reduce((sum, value) => sum + value, 0)
+  // In thousandths: binary fractions that cancel out leave a trace, of which each value would be a huge part.
+  const exact = values.map((value) => Math.round(value * 1000))
+  const total = exact.reduce((sum, value) => sum + value, 0)
   if (total === 0) return values.map(() => 0)
   return roundTogether(
-    values.map((value) => (value / total) * 100),
+    exact.map((value) => (value / total) * 100),
     2,
   )
 }

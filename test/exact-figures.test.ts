@@ -119,4 +119,16 @@ describeEngines('exact figures', (engine) => {
       { quantity: 1, unit_price_list: 8.57, unit_discount_price: 8, discount_per_unit: 0.57 },
     ])
   })
+
+  test('rows that cancel out have shares of 0, like any rows without a sum', async () => {
+    const shares = (rows: Record<string, number>[]) =>
+      rows.map(({ total_amount, percent, percent_amount = percent }) => [total_amount, percent_amount])
+    const expected = [
+      [200.2, 0],
+      [100.1, 0],
+      [-300.3, 0],
+    ]
+    const asked = 'start_date=2026-03'
+    expect(shares((await data(`/api/orders/ranking-orders-by-segments?${asked}`)).rows)).toEqual(expected)
+  })
 })
