@@ -61,7 +61,6 @@ const lastMonthOf = (rows: readonly AnswerRow[], measure: MeasureKey): Month | n
 export interface ProductState extends Pick<ProfileProduct, 'state' | 'net' | 'prev_net'> {
   /** At least half of the active distributors sold it in the month. */
   readonly isCommon: boolean
-  readonly active: number
 }
 
 export interface ProductRow extends ProfileProduct, ProductState {}
@@ -106,18 +105,29 @@ export function sellersByProduct(
   return kept(store, { versions, until: month, scope }, () => store.all<Sellers>(query))
 }
 
+interface ProductStates {
+  readonly states: readonly ProductState[]
+  readonly activeDistributors: number
+}
+
 /** The products alone, without names and what part of the distributors has them. */
 export async function productStates(
   store: Reads,
   asked: ProfileAsked,
   versions: Versions,
-): Promise<ProductState[]> {
+): Promise<ProductStates> {
   const { month, distId } = asked
   const [own, distributed] = await Promise.all([
     productSales(store, asked),
     sellersByProduct(store, asked, versions),
   ])
-  return beside(own, distributed, distId).flatMap(({ rows, spread }) => stateOf(rows, spread, month) ?? [])
+  return {
+    states: beside(own, distributed, distId).flatMap(
+      ({ rows, spread }) => stateOf(rows, spread, month) ?? [],
+    ),
+    // The same in each row, also where the distributor has none of these products.
+    activeDistributors: distributed[0]?.active_distributors ?? 0,
+  }
 }
 
 export async function profileProducts(store: Reads, asked: ProfileAsked): Promise<ProductRow[]> {
@@ -167,7 +177,6 @@ function stateOf(
     net: sumOf(now, (row) => valueIn(row, 'net_sale')),
     prev_net: sumOf(before, (row) => valueIn(row, 'net_sale')),
     isCommon,
-    active: spread?.active_distributors ?? 0,
   }
 }
 

@@ -358,6 +358,29 @@ describeEngines('profile of a distributor', (engine) => {
     })
   })
 
+  test('active distributors are told of one that has sold nothing lately, where no product is common', async () => {
+    const sold = (dist_id: string, month: string, product_id: number): OrderFacts => {
+      const facts = moved(randomOrder(randomNumbers(1), 1), month, 3)
+      const id = { order_id: product_id, dist_id }
+      const line = { product_id, variation_id: 0, quantity: 1, refunded_units: 0 }
+      return {
+        ...facts,
+        order: { ...facts.order, ...id },
+        lines: facts.lines.slice(0, 1).map((each) => ({ ...each, ...id, ...line, line_id: product_id })),
+        ...{ discounts: [], distributor: { dist_id, name: dist_id } },
+      }
+    }
+    const few = [
+      ...[sold('201', MONTH, 11), sold('202', MONTH, 12), sold('203', MONTH, 13)],
+      sold('204', '2026-01', 14),
+    ]
+    const store = await openSmallShop(engine, { products: [...PRODUCTS], customers, orders: few })
+    const small = await testApp(store, { now: () => NOW })
+    const answer = await small.get(`/api/distributors/204/profile?start_date=${MONTH}`, 'admin')
+    expect(answer.json().data.distribution).toEqual({ active_distributors: 3, common: 0, common_sold: 0 })
+    await small.close()
+  })
+
   test('customers that are kept for a list follow a change', async () => {
     const before = await people(FALLEN)
     const added = moved(randomOrder(random, 9000), MONTH, 3)

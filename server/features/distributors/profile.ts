@@ -210,7 +210,7 @@ async function goalOf({ store, call, distId }: Asked): Promise<DistributorProfil
 
 async function productsOf({ store, call, distId }: Asked, isDistributor: boolean) {
   const asked = { distId, month: call.month, scope: call.scope }
-  const rows = await productStates(store, asked, call.versions)
+  const { states: rows, activeDistributors } = await productStates(store, asked, call.versions)
   const of = (...states: string[]) => rows.filter(({ state }) => states.includes(state))
   const [gained, lost] = [of('gained'), of('lost')]
   const common = rows.filter(({ isCommon }) => isCommon)
@@ -224,7 +224,7 @@ async function productsOf({ store, call, distId }: Asked, isDistributor: boolean
     },
     distribution: isDistributor
       ? {
-          active_distributors: Math.max(0, ...rows.map(({ active }) => active)),
+          active_distributors: activeDistributors,
           common: common.length,
           common_sold: common.filter(({ state }) => state === 'gained' || state === 'kept').length,
         }
