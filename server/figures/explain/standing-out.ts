@@ -91,8 +91,18 @@ function standingOut(values: readonly ValueMove[], profile: Profile | null, nois
   // Either period may be the unusual one, so both are tested; swapped periods give the same result.
   const sides = [surprises(afters, befores, profile, variance), surprises(befores, afters, profile, variance)]
   const [one, other] = sides.map((side) => strongest(side, values, befores, afters))
-  const best = one && other && other.surprise > one.surprise ? other : one
+  const best = one && other && isStronger(other, one) ? other : one
   return best ? { ...best, strongest: namedOf(best.strongest, moved) } : NOTHING
+}
+
+/** Of binary fractions that came about differently. */
+const isAlike = (one: number, other: number): boolean => Math.abs(one - other) <= 1e-9 * Math.max(one, other)
+
+/** Of equal surprise, as of a value that is new and one that is gone, the larger deviation, so that swapped periods say the same. */
+function isStronger(one: Found, other: Found): boolean {
+  if (!isAlike(one.surprise, other.surprise)) return one.surprise > other.surprise
+  if (!isAlike(one.excess, other.excess)) return one.excess > other.excess
+  return one.strongest.join() < other.strongest.join()
 }
 
 /** Of two values either may be the unusual one, so the one that changed most for its size is named. */
