@@ -78,6 +78,8 @@ const ORDERS = [
     { product_id: TABLETA, quantity: 1, gross: '100.10' },
     { product_id: HARINA, quantity: -3, gross: '-300.30' },
   ]),
+  order(207, '2026-04-05', [{ product_id: ALFAJOR, quantity: 2, gross: '50.00' }]),
+  order(208, '2026-04-06', []),
 ]
 
 describeEngines('exact figures', (engine) => {
@@ -130,5 +132,14 @@ describeEngines('exact figures', (engine) => {
     ]
     const asked = 'start_date=2026-03'
     expect(shares((await data(`/api/orders/ranking-orders-by-segments?${asked}`)).rows)).toEqual(expected)
+  })
+
+  test('an order without lines counts in every split of orders', async () => {
+    for (const by of ['province', 'city', 'distributor', 'payment_method', 'province,distributor']) {
+      const rows = await data(
+        `/api/questions/answer?measures=orders,average_ticket&by=${by}&from=2026-04-01&to=2026-04-30`,
+      )
+      expect([by, rows]).toEqual([by, [expect.objectContaining({ orders: 2, average_ticket: 25 })]])
+    }
   })
 })

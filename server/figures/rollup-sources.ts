@@ -101,6 +101,10 @@ const hasOneGroup = ({ by, where }: PartQuery): boolean =>
       dimension === 'benefit_group' && !isExcluded && values.length === 1,
   )
 
+/** Rollups of goods lack orders without lines, which other questions count. */
+const isOfGoods = (query: PartQuery): boolean =>
+  dimensionsRead(query).some((dimension) => dimensionOf(dimension).grain === 'line')
+
 const isOneMonth = ({ grain, window }: PartQuery) =>
   grain === 'month' || monthOf(window.from) === monthOf(window.to)
 
@@ -153,7 +157,9 @@ function sourceOf(rollup: SummedRollup, more: Partial<RollupSource> = {}): Rollu
     ...(!has('dist_id') && { isWholeShop: true }),
     ...(!has('status') && { hasNoStatus: true }),
     ...(has('product_id') && { from: () => withProducts }),
-    ...(distinct.includes('orders') && { answers: countsOrdersBy(...finest(keys)) }),
+    ...(distinct.includes('orders') && {
+      answers: (query: PartQuery) => isOfGoods(query) && countsOrdersBy(...finest(keys))(query),
+    }),
     ...more,
   }
 }
@@ -167,7 +173,10 @@ const [companies, businesses, segments, sold, products] = [
 ]
 /** Orders by what follows from its rows, such as those of one segment at each distributor. */
 const addedUp = (rollup: SummedRollup, alike: readonly Sql[]): RollupSource =>
-  sourceOf(rollup, { alike, mayBeEmpty: true, answers: ({ sums }) => sums.includes('orders') })
+  sourceOf(rollup, {
+    ...{ alike, mayBeEmpty: true },
+    answers: (query) => isOfGoods(query) && query.sums.includes('orders'),
+  })
 
 const ofCompanies = sql.join(companies.sums.map((name) => sql.identifier(name)))
 const lessCompanies = sql.join(companies.sums.map((name) => sql`- ${sql.identifier(name)}`))
