@@ -462,8 +462,8 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'does not round averages',
     file: 'server/domain/money.ts',
-    text: 'Math.round(Math.round(amount * 100) / count) / 100',
-    replacement: 'amount / count',
+    text: 'Math.round(Math.round(Math.abs(amount) * 100) / count)',
+    replacement: '((Math.abs(amount) * 100) / count)',
     tests: ['server/features/scorecard/', 'server/features/orders/'],
   },
   {
