@@ -102,6 +102,36 @@ it('keeps both titles of a pivot and its totals in sight', { timeout: 60_000 }, 
   expect(cut).toBe(0)
 })
 
+it.each(['table', 'pivot'])('prints every row and column of a long %s', { timeout: 60_000 }, async (view) => {
+  const asked = 'measures=net_sale&by=distributor,business&grain=month&from=2026-01-01&to=2026-10-31'
+  const page = await product.open(`/analysis/explore?${asked}&view=${view}`, {
+    viewport: { width: 1040, height: 720 },
+  })
+  const table = page.locator(`${SHOWN} ${SHOWN} section[tabindex]`)
+  await table.locator('tfoot').waitFor()
+  const sizes = () =>
+    table.evaluate((box) => ({
+      rows: box.querySelectorAll('tbody tr:not([aria-hidden])').length,
+      hidden: [box.scrollHeight - box.clientHeight, box.scrollWidth - box.clientWidth].map(
+        (size) => size > 1,
+      ),
+    }))
+  const all = await product.dataOf<object[]>(`/api/questions/answer?${asked}&per_page=1000`)
+  const lines = await product.dataOf<object[]>(
+    '/api/questions/answer?measures=net_sale&by=distributor,business&from=2026-01-01&to=2026-10-31&per_page=1000',
+  )
+  expect((await sizes()).rows).toBeLessThan(lines.length)
+  await page.emulateMedia({ media: 'print' })
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
+  const { rows, hidden } = await sizes()
+  // A pivot has subtotals, too.
+  expect(rows).toBeGreaterThanOrEqual(view === 'table' ? Math.min(1000, all.length) : lines.length)
+  expect(hidden).toEqual([false, false])
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')))
+  await page.emulateMedia({ media: null })
+  await page.waitForFunction((before) => document.querySelectorAll('tbody tr').length < before, rows)
+})
+
 it('explains a change, then a value of it, twice, and goes back', { timeout: 120_000 }, async () => {
   const page = await product.open('/?month=2026-10')
   const change = page.locator(SHOWN).getByTitle('¿Por qué cambió?').first()

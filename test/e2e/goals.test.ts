@@ -42,3 +42,16 @@ it('sets goals by hand and from Excel, and shows the pace', { timeout: 120_000 }
   await phone.locator('[data-at="0-9"]').waitFor()
   expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width)
 })
+
+it('prints all twelve months and the totals', { timeout: 60_000 }, async () => {
+  const page = await product.open('/analysis/goals?by=business&month=2026-10', {
+    viewport: { width: 1040, height: 720 },
+  })
+  const grid = page.getByRole('grid', { name: 'Metas de 2026' })
+  await grid.waitFor()
+  await page.emulateMedia({ media: 'print' })
+  const box = await grid.boundingBox()
+  const last = await grid.locator('thead th').last().boundingBox()
+  expect(box?.x).toBeGreaterThanOrEqual(0)
+  expect((last?.x ?? 0) + (last?.width ?? Number.NaN)).toBeLessThanOrEqual(1040)
+})

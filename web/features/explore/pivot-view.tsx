@@ -15,6 +15,7 @@ import { PageLink } from '#web/ui/links.tsx'
 import sticky from '#web/ui/sticky-table.module.css'
 import { copyCells } from '#web/ui/table/copy.ts'
 import type { TableFile } from '#web/ui/table/save.ts'
+import { useOnPaper } from '#web/ui/use-on-paper.ts'
 import { CellMenu } from './cell-menu.tsx'
 import css from './pivot-view.module.css'
 import { ordersBehind } from './rows-behind.ts'
@@ -58,14 +59,15 @@ function fittedTo(room: number, titles: number, least: number, count: number): n
   return fit >= 1 && count > fit ? Math.floor(free / fit) : least
 }
 
-/** The visible part of a list; all of a short one. */
+/** The visible part of a list; all of a short one, and on paper. */
 function useInSight(
   scroller: React.RefObject<HTMLElement | null>,
   count: number,
   size: number,
   horizontal = false,
 ): { first: number; end: number } {
-  const isWhole = count <= (horizontal ? WHOLE_COLUMNS : WHOLE_ROWS)
+  const isPaper = useOnPaper()
+  const isWhole = isPaper || count <= (horizontal ? WHOLE_COLUMNS : WHOLE_ROWS)
   const virtualizer = useVirtualizer({
     count,
     horizontal,

@@ -138,7 +138,7 @@ export function Grid(props: GridProps) {
   const { table, focused, typed, setPlace, edit, commit, cancel, handlers } = useGrid(props)
   const named = groupBy(rows, ({ label }) => label)
   return (
-    <div className={`${sticky.scroller} ${css.scroller}`}>
+    <div className={`${sticky.scroller} ${css.scroller}`} data-wide>
       <table
         ref={table}
         className={`${sticky.table} ${css.table}`}

@@ -4,6 +4,7 @@ import { type CSSProperties, type ReactNode, useCallback, useState } from 'react
 import type { Column } from '#contract/columns.ts'
 import { entryOf } from '#contract/entry.ts'
 import { cellText, isNumeric, plainCell } from '#web/text/format.ts'
+import { useOnPaper } from '#web/ui/use-on-paper.ts'
 import { copyCells } from './copy.ts'
 import css from './data-table.module.css'
 import skeleton from './skeleton.module.css'
@@ -21,7 +22,8 @@ interface BodyProps<Row extends object> {
 }
 
 export function Body<Row extends object>(props: BodyProps<Row>) {
-  if (props.rows.length > VIRTUAL_FROM) return <VirtualBody {...props} />
+  const isPaper = useOnPaper()
+  if (props.rows.length > VIRTUAL_FROM && !isPaper) return <VirtualBody {...props} />
   return (
     <tbody onCopy={copyCells}>
       <Rows {...props} />
