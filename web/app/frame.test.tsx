@@ -144,6 +144,15 @@ describe('the month', () => {
     expect([searchParam('per_page'), searchParam('c_per_page')]).toEqual(['5', '5'])
   })
 
+  it('does so too when the palette opens a month', async () => {
+    const user = await openApp('/discounts?month=2026-10&per_page=5&page=2')
+    await user.keyboard('{Control>}k{/Control}')
+    await user.type(await screen.findByLabelText('Buscar', { selector: 'input' }), 'septiembre 2026')
+    await user.click(await screen.findByText('Septiembre 2026'))
+    await waitFor(() => expect(searchParam('month')).toBe('2026-09'))
+    expect([searchParam('page'), searchParam('per_page')]).toEqual([null, '5'])
+  })
+
   it('is chosen by keyboard: months, years, ends of the year', async () => {
     const user = await openApp('/reports/simple?month=2025-05')
     await user.click(monthButton())

@@ -18,6 +18,7 @@ import { useUser } from '#web/api/session.ts'
 import { openView, type ViewLink } from '#web/shared/views.ts'
 import { date } from '#web/text/format.ts'
 import { monthTitle, readMonth } from '#web/text/months.ts'
+import { onFirstPages } from '#web/ui/use-search-param.ts'
 import { mayOpen } from '../frame/may-open.ts'
 import { nameOf, screens } from '../screens.ts'
 import { SECTION_LOOK } from '../sections.ts'
@@ -125,7 +126,8 @@ export function useDestinations(typed: string) {
           : void router.navigate({
               to,
               params: params ?? true,
-              search: (now: object) => (to === '.' ? { ...now, month: wanted } : { month: wanted }),
+              search: (now: object) =>
+                to === '.' ? { ...onFirstPages(now), month: wanted } : { month: wanted },
             }),
   }
 }
