@@ -15,7 +15,7 @@ import {
 } from './evidence.ts'
 import { scaleOf } from './exact.ts'
 import { type Factor, factorsOf } from './factors.ts'
-import { ranked, STANDS_OUT, type StandingOut } from './standing-out.ts'
+import { ranked, STANDS_OUT, type StandingOut, shownPart } from './standing-out.ts'
 
 export interface Change {
   readonly before: number
@@ -117,7 +117,7 @@ async function shownOf(
   return {
     dimension,
     addsUp,
-    explains: Math.round(explains * 1000) / 1000,
+    explains: shownPart(explains),
     values: shown.map((value) => ({
       key: value.key,
       label: labels.get(value.key) ?? value.key,

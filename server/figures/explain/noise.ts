@@ -59,11 +59,11 @@ function refit(deviations: readonly Deviation[], noise: Noise): Noise {
     y += weight * size * size * clipped
   }
   const determinant = a * c - b * b
+  // Of deviations of one size both parts fit as well, and the last binary digit would choose.
+  const isKnown = determinant > 1e-9 * a * c
   const [perPeso, relative] = [(x * c - y * b) / determinant, (a * y - b * x) / determinant]
-  if (determinant > 0 && perPeso >= 0 && relative >= 0) return { perPeso, relative }
-  return relative < 0 || !(determinant > 0)
-    ? { perPeso: x / a, relative: 0 }
-    : { perPeso: 0, relative: y / c }
+  if (isKnown && perPeso >= 0 && relative >= 0) return { perPeso, relative }
+  return relative < 0 || !isKnown ? { perPeso: x / a, relative: 0 } : { perPeso: 0, relative: y / c }
 }
 
 /**

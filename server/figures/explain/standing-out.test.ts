@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ranked } from './standing-out.ts'
 
-/** Where noise grows with size alone, what was expected to be nothing surprises alike in both periods. */
+/** Where noise grows with size alone, or all changes have one size, binary traces must not decide. */
 const SHOPS = {
   'that add up to less than nothing': [
     { key: 'CÓRDOBA', before: -24_192, after: -175, history: [1633, -3852] },
@@ -12,6 +12,11 @@ const SHOPS = {
     { key: 'Alfajores', before: 257, after: 0, history: [6430] },
     { key: 'Bombones', before: 206, after: 825, history: [8644] },
     { key: 'Galletitas', before: 0, after: 8641, history: [9042] },
+  ],
+  'whose changes have one size': [
+    { key: 'Norte', before: 2, after: 1, history: [0] },
+    { key: 'Sur', before: 0, after: 4, history: [0] },
+    { key: 'Oeste', before: 2, after: 1, history: [1] },
   ],
 }
 

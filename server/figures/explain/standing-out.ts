@@ -48,10 +48,16 @@ export function ranked<D extends Dimension>(dimensions: readonly D[]): (D & Stan
     dimensions
       .map((each, index) => ({ each, found: found[index] ?? NOTHING }))
       .map(({ each, found }) => ({ each, found, weight: weightOf(found, most) }))
-      .sort((one, other) => other.weight - one.weight || other.found.explains - one.found.explains)
+      .sort(
+        (one, other) =>
+          other.weight - one.weight || shownPart(other.found.explains) - shownPart(one.found.explains),
+      )
       .map(({ each, found: { explains, strongest } }) => ({ ...each, explains, strongest })),
   )
 }
+
+/** As answers tell it: what differs beyond that is a trace of binary fractions. */
+export const shownPart = (explains: number): number => Math.round(explains * 1000) / 1000
 
 /** A dimension whose values deviate by this part of the largest deviation carries the change as well. */
 const CARRIES = 0.6
