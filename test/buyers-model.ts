@@ -71,7 +71,7 @@ export const passes = ([first]: History, filter: FirstFilter): boolean =>
 const index = (month: string) => Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1
 const monthAt = (at: number) => `${Math.floor(at / 12)}-${String((at % 12) + 1).padStart(2, '0')}`
 const total = (purchases: History) => purchases.reduce((sum, { net }) => sum + net, 0)
-const rounded = (value: number) => Math.round(value)
+const rounded = (value: number) => Math.sign(value) * Math.round(Math.abs(value)) + 0
 
 export function cohortTable(all: readonly History[], to: string, months: number, filter: FirstFilter) {
   const buyers = all.filter((history) => passes(history, filter))

@@ -328,10 +328,10 @@ function total(atoms: readonly Atom[], amount: string): number {
 /** A quotient of whole numbers with that many decimals, half away from zero; null for a divisor of zero. */
 function ratio(over: number, under: number, decimals: number): number | null {
   if (under === 0) return null
-  const size = Math.abs(over * 10 ** decimals)
-  const left = size % under
-  const whole = (size - left) / under + (2 * left >= under ? 1 : 0)
-  return (Math.sign(over) * whole) / 10 ** decimals
+  const [size, by] = [Math.abs(over * 10 ** decimals), Math.abs(under)]
+  const left = size % by
+  const whole = (size - left) / by + (2 * left >= by ? 1 : 0)
+  return (Math.sign(over) * Math.sign(under) * whole) / 10 ** decimals + 0
 }
 
 /** The value of a measure over some atoms; `startAt`: the first day of the row to which an atom belongs. */
