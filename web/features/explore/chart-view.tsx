@@ -112,13 +112,19 @@ export function Lines({ pivot, figure }: { pivot: Pivot; figure: Figure }) {
         marks={marksOf(notes, grain, steps)}
       />
       {days ? <ChartNotes notes={notes} day={days.to} /> : null}
-      <Others shown={shown.length} all={lines.filter(({ isGroup }) => !isGroup).length} />
+      <Others shown={shown.length} all={lines.filter(({ isGroup }) => !isGroup).length} words={text.lines} />
     </>
   )
 }
 
-const Others = ({ shown, all }: { shown: number; all: number }) =>
-  shown < all ? <p>{text.others(shown)}</p> : null
+interface OthersProps {
+  readonly shown: number
+  readonly all: number
+  readonly words: (count: number) => string
+}
+
+const Others = ({ shown, all, words }: OthersProps) =>
+  shown < all ? <p>{text.others(shown, words(all))}</p> : null
 
 /**
  * One dimension as bars in the order of the answer. The rest that the limit left out is a line of text, since its bar would
@@ -160,7 +166,7 @@ export function Bars({ answered, figure }: { answered: Answered; figure: Figure 
         })}
       />
       {rest === null ? null : <p>{`${text.rest}: ${formats.full(rest)}`}</p>}
-      <Others shown={bars.length} all={meta.total} />
+      <Others shown={bars.length} all={meta.total} words={text.rows} />
     </>
   )
 }
@@ -199,7 +205,8 @@ export function Heat({ pivot, figure }: { pivot: Pivot; figure: Figure }) {
           },
         })}
       />
-      <Others shown={lines.length} all={pivot.lines.length} />
+      <Others shown={lines.length} all={pivot.lines.length} words={text.rows} />
+      <Others shown={columns.length} all={pivot.columns.length + pivot.hiddenColumns} words={text.columns} />
     </>
   )
 }

@@ -439,3 +439,12 @@ it('draws the largest lines of two dimensions, whatever group they are of', asyn
   for (const { business, segment } of largest)
     expect(words).toContain(`${business.label} · ${segment.label} $`)
 })
+
+it('says how many rows and columns a heat map leaves out', async () => {
+  const asked = 'measures=net_sale&from=2026-08-01&to=2026-10-31'
+  const { length } = await dataOf<unknown[]>(`${CALL}?${asked}&by=product&limit=1000`)
+  await openApp(`${EXPLORE}?${asked}&by=province,product&view=chart`)
+  await screen.findByText(`Se dibujan 48 de ${length} columnas.`)
+  await goTo(`${EXPLORE}?${asked}&by=product,province&view=chart`)
+  await screen.findByText(`Se dibujan 40 de ${length} filas.`)
+})

@@ -77,7 +77,10 @@ export const text = {
   moreColumns: (count: number) =>
     `Se muestran las primeras columnas; faltan ${count}. Los totales las incluyen.`,
   chartNeedsAxis: 'Elegí una dimensión o un paso de tiempo para ver un gráfico.',
-  others: (count: number) => `Se dibujan los ${count} mayores.`,
+  others: (shown: number, all: string) => `Se dibujan ${shown} de ${all}.`,
+  lines: (count: number) => counted(count, 'línea', 'líneas'),
+  rows: (count: number) => counted(count, 'fila', 'filas'),
+  columns: (count: number) => counted(count, 'columna', 'columnas'),
   heatMap: 'Mapa de calor',
   noValueHere: 'sin datos',
   exportAs: 'Exportar',

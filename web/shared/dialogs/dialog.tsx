@@ -3,6 +3,7 @@
 import { Group, Modal, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type ComponentProps, type FormEvent, type ReactNode, useState } from 'react'
+import { entryOf } from '#contract/entry.ts'
 import { call } from '#web/api/call.ts'
 import { ApiError, hasCode } from '#web/api/errors.ts'
 import { Button, CloseButton } from '#web/ui/button.tsx'
@@ -151,7 +152,8 @@ interface UnsavedScreenProps {
 export const UnsavedScreen = ({ isUnsaved, params = [] }: UnsavedScreenProps) => (
   <LeavingDialog
     {...useLeaving(isUnsaved, {
-      isLeftBy: ({ current, next }) => params.some((name) => current.search[name] !== next.search[name]),
+      isLeftBy: ({ current, next }) =>
+        params.some((name) => entryOf(current.search, name) !== entryOf(next.search, name)),
     })}
   />
 )
