@@ -7,6 +7,7 @@ import { dateTimeOf, zoneOf } from './dates.ts'
 import { FIELDS, type Field, KNOWN_LAYOUTS, LINE_FIELDS, NUMBERS, SYNONYMS } from './fields.ts'
 import { type KindRecipe, titleKey, type Wanted } from './kinds.ts'
 import { bareNumber, isWrittenPercent, numberOf } from './numbers.ts'
+import { TOTALS } from './totals.ts'
 
 /** Positions of the columns of each field. */
 export type Columns = ReadonlyMap<Field, readonly number[]>
@@ -254,7 +255,9 @@ function largeOrders(sample: Rows, orderAt: number): Rows[] {
   const byOrder = new Map<string, (readonly Cell[])[]>()
   let last = ''
   for (const row of sample) {
-    last = textOf(row[orderAt] ?? '') || last
+    const order = textOf(row[orderAt] ?? '')
+    if (order === '' && row.some((cell) => TOTALS.test(textOf(cell)))) continue
+    last = order || last
     byOrder.set(last, [...(byOrder.get(last) ?? []), row])
   }
   return [...byOrder.values()].filter((rows) => rows.length > 1)

@@ -9,6 +9,7 @@ import { couponIn, itemColumns, itemsIn, refundedIn } from './line-items.ts'
 import { isSpoilt } from './order-ids.ts'
 import type { RowRole } from './row-store.ts'
 import type { TableRow } from './table.ts'
+import { TOTALS, TOTALS_ALONE } from './totals.ts'
 
 export type Placed =
   | { readonly order: string; readonly role: RowRole; readonly cells: readonly Cell[] }
@@ -19,10 +20,6 @@ export interface Placer {
   place(row: TableRow): readonly Placed[] | 'skipped'
 }
 
-const TOTALS = /^(?:sub\s?|gran |grand )?total(?:es|s)?\b/i
-/** Of a cell with a product: no name of goods, such as those of the brand Total. */
-const TOTALS_ALONE =
-  /^(?:sub\s?|gran |grand )?total(?:es|s)?(?: (?:general(?:es)?|final(?:es)?|parcial(?:es)?|geral|de|del|do|da|por|of|for|pedido|orden|order|venta|factura|unidades|items)\b.*)?\W*$/i
 const GROUP = /^.+ \(\d+\)$/
 const PACKAGE = /^(?:paquete|pacote) de (\d+) (?:productos|produtos)/i
 
