@@ -127,6 +127,7 @@ describe('Conectar tienda', () => {
     await page.getByText('No es JSON').waitFor()
 
     await page.getByRole('link', { name: 'Ir a Crones' }).click()
+    await page.getByRole('button', { name: 'Descartar cambios' }).click()
     await page.getByRole('button', { name: 'Crear los webhooks' }).click()
     await page.getByText('15 de 15 activos').waitFor()
     expect(shop.webhooks.kept).toHaveLength(15)

@@ -7,7 +7,7 @@ import { monthBounds } from '#contract/month.ts'
 import { call, queryClient } from '#web/api/call.ts'
 import { downloadExport } from '#web/api/download.ts'
 import { mayUser, useUser } from '#web/api/session.ts'
-import { UnsavedScreen } from '#web/shared/dialogs/dialog.tsx'
+import { changesOf, useLeaving } from '#web/shared/dialogs/unsaved.tsx'
 import { MailLink } from '#web/shared/links/mail-link.tsx'
 import { TableFileButton } from '#web/shared/lists/table-file-button.tsx'
 import { errorText } from '#web/text/errors.ts'
@@ -32,14 +32,16 @@ interface TablePanelProps {
   years: ReactNode
 }
 
+const OTHER_TABLE = changesOf('measure', 'by')
+
 export function TablePanel({ asked, month, years }: TablePanelProps) {
   const goals = useGoals(asked)
   const canWrite = mayUser(useUser(), 'goals')
+  const { question } = useLeaving(goals.unsaved > 0, { isLeftBy: OTHER_TABLE })
   return (
     <Stack gap={10} miw={0}>
       <Notice onClose={goals.closeNotice}>{goals.notice}</Notice>
-      <UnsavedScreen isUnsaved={goals.unsaved > 0} params={['measure', 'by']} />
-      <FailureNote goals={goals} failure={goals.failure} />
+      <FailureNote goals={goals} failure={goals.failure} question={question} />
       <AsyncPanel
         title={text.table(asked.year)}
         subtitle={canWrite ? text.tableNote : text.readOnly}
@@ -65,7 +67,14 @@ export function TablePanel({ asked, month, years }: TablePanelProps) {
 
 const SHOWN = 12
 
-function FailureNote({ goals, failure }: { goals: Goals; failure: Failed | null }) {
+interface FailureNoteProps {
+  goals: Goals
+  failure: Failed | null
+  /** Whether unsaved goals may be left. */
+  question: ReactNode
+}
+
+function FailureNote({ goals, failure, question }: FailureNoteProps) {
   if (!failure) return null
   return (
     <Failure>
@@ -78,21 +87,23 @@ function FailureNote({ goals, failure }: { goals: Goals; failure: Failed | null 
           {failure.problems.length > SHOWN ? <li>{text.more(failure.problems.length - SHOWN)}</li> : null}
         </ul>
       ) : null}
-      <div className={shared.line}>
-        {goals.unsaved > 0 ? (
-          <>
-            <span>{text.unsaved(goals.unsaved)}</span>
-            <Button frame="bordered" onClick={goals.retry}>
-              {text.retry}
+      {question ?? (
+        <div className={shared.line}>
+          {goals.unsaved > 0 ? (
+            <>
+              <span>{text.unsaved(goals.unsaved)}</span>
+              <Button frame="bordered" onClick={goals.retry}>
+                {text.retry}
+              </Button>
+              <Button onClick={goals.discard}>{text.discard}</Button>
+            </>
+          ) : (
+            <Button frame="bordered" onClick={goals.closeFailure}>
+              {text.close}
             </Button>
-            <Button onClick={goals.discard}>{text.discard}</Button>
-          </>
-        ) : (
-          <Button frame="bordered" onClick={goals.closeFailure}>
-            {text.close}
-          </Button>
-        )}
-      </div>
+          )}
+        </div>
+      )}
     </Failure>
   )
 }

@@ -1,7 +1,7 @@
 // Goals that could not be saved, and letters that are none.
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { dialog, openApp, settled } from '#test/web/app.tsx'
+import { openApp, settled } from '#test/web/app.tsx'
 import { connectTo, dataOf, failing, post, requestsOf } from '#test/web/network.ts'
 
 connectTo('demo', { own: true })
@@ -32,12 +32,12 @@ it('is asked about before another measure or screen is opened', async () => {
   await screen.findByText('1 meta sin guardar.')
   restore()
   await user.selectOptions(screen.getByLabelText('Medida'), 'Órdenes')
-  const asked = await dialog('Cambios sin guardar')
+  const asked = await screen.findByRole('alertdialog')
   await user.click(within(asked).getByRole('button', { name: 'Seguir editando' }))
   await screen.findByText('1 meta sin guardar.')
   await user.click(screen.getByRole('link', { name: 'Explorar' }))
   await user.click(
-    within(await dialog('Cambios sin guardar')).getByRole('button', { name: 'Descartar cambios' }),
+    within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Descartar cambios' }),
   )
   await waitFor(() => expect(location.pathname).not.toBe('/analysis/goals'))
 })

@@ -3,7 +3,6 @@
 import { Group, Modal, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type ComponentProps, type FormEvent, type ReactNode, useState } from 'react'
-import { entryOf } from '#contract/entry.ts'
 import { call } from '#web/api/call.ts'
 import { ApiError, hasCode } from '#web/api/errors.ts'
 import { Button, CloseButton } from '#web/ui/button.tsx'
@@ -142,20 +141,9 @@ export function PageForm({ saving, ...form }: PageFormProps) {
   )
 }
 
-interface UnsavedScreenProps {
-  isUnsaved: boolean
-  /** Search parameters that drop the changes, too. */
-  params?: readonly string[]
-}
-
 /** Asks before a screen is left whose changes are no form's. */
-export const UnsavedScreen = ({ isUnsaved, params = [] }: UnsavedScreenProps) => (
-  <LeavingDialog
-    {...useLeaving(isUnsaved, {
-      isLeftBy: ({ current, next }) =>
-        params.some((name) => entryOf(current.search, name) !== entryOf(next.search, name)),
-    })}
-  />
+export const UnsavedScreen = ({ isUnsaved }: { isUnsaved: boolean }) => (
+  <LeavingDialog {...useLeaving(isUnsaved)} />
 )
 
 const LeavingDialog = ({ question, stay }: { question: ReactNode; stay: () => void }) =>

@@ -2,6 +2,7 @@
 import { Group } from '@mantine/core'
 import { type ShouldBlockFn, useBlocker } from '@tanstack/react-router'
 import { type MouseEvent, useState } from 'react'
+import { entryOf } from '#contract/entry.ts'
 import { Button } from '#web/ui/button.tsx'
 import shared from '#web/ui/shared.module.css'
 import { dialogText as text } from '../text.ts'
@@ -16,6 +17,12 @@ interface Leaving {
 }
 
 export type Step = Parameters<ShouldBlockFn>[0]
+
+/** Whether one of these search parameters changes. */
+export const changesOf =
+  (...params: readonly string[]) =>
+  ({ current, next }: Step): boolean =>
+    params.some((name) => entryOf(current.search, name) !== entryOf(next.search, name))
 
 interface Typing extends Leaving {
   /** Nothing is asked while the changes are being saved, and after they were. */
