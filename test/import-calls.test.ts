@@ -216,16 +216,20 @@ describeOneEngine('dropped files and their callers', (engine) => {
     expect(data.unknown_provinces).toEqual([{ value: 'Cordova', orders: 2 }])
   })
 
-  test('takes no row of totals for a line of the order above it when columns are offered', async () => {
-    const bytes = `P. Unitario|Artículo|Importe total|Pedido|Dto.|Unidades|Gastos de envío|Fecha
+  test.each(['Total||1684.50|||||', '|||||||'])(
+    'takes no row such as %s for a line when columns are offered',
+    async (row) => {
+      const bytes = `P. Unitario|Artículo|Importe total|Pedido|Dto.|Unidades|Gastos de envío|Fecha
 100.00|Ñoquis|1234.50|9601|0.00|10|234.50|12/04/2026
 50.00|Pan de miga|450.00|9602|50.00|10|0.00|23/04/2026
-Total||1684.50|||||
+${row}
+100.00|Ñoquis|1200.00|9603|0.00|10|200.00|24/04/2026
 `
-    const { data } = (await calls.send([{ name: 'totales.csv', bytes }], { dry_run: '1' })).body
-    const { total, line_net } = data.recipe.columns?.['totales.csv'] ?? {}
-    expect([total, line_net]).toEqual(['Importe total', undefined])
-  })
+      const { data } = (await calls.send([{ name: 'totales.csv', bytes }], { dry_run: '1' })).body
+      const { total, line_net } = data.recipe.columns?.['totales.csv'] ?? {}
+      expect([total, line_net]).toEqual(['Importe total', undefined])
+    },
+  )
 
   test('tells no other currency while that of the shop is asked', async () => {
     const text =

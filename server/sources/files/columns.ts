@@ -250,13 +250,16 @@ const OF_ORDER = /\b(?:order|orden|pedido|venta|grand|general|cobrado|pagado)\b/
 
 type Rows = readonly (readonly Cell[])[]
 
+const isNoLine = (texts: readonly string[]): boolean =>
+  texts.every((text) => text === '') || texts.some((text) => TOTALS.test(text))
+
 /** Orders with several lines. */
 function largeOrders(sample: Rows, orderAt: number): Rows[] {
   const byOrder = new Map<string, (readonly Cell[])[]>()
   let last = ''
   for (const row of sample) {
     const order = textOf(row[orderAt] ?? '')
-    if (order === '' && row.some((cell) => TOTALS.test(textOf(cell)))) continue
+    if (order === '' && isNoLine(row.map(textOf))) continue
     last = order || last
     byOrder.set(last, [...(byOrder.get(last) ?? []), row])
   }
