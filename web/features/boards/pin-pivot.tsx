@@ -2,7 +2,7 @@
 import { measureOf } from '#contract/questions/measures.ts'
 import { daysOfStep } from '#contract/questions/steps.ts'
 import { marksOf, onlyDistributor, useNotes } from '#web/shared/notes/notes.ts'
-import { largestLines, type Pivot } from '#web/shared/questions/pivot.ts'
+import { largestLines, type Pivot, singleLines } from '#web/shared/questions/pivot.ts'
 import { emptyStep } from '#web/shared/questions/question-periods.ts'
 import { isPartial, stepsOf, stepText, stepTick } from '#web/shared/questions/question-steps.ts'
 import { TooManyCells, usePivot } from '#web/shared/questions/use-pivot.ts'
@@ -48,7 +48,7 @@ interface ChartProps {
 }
 
 function Lines({ title, pivot }: ChartProps) {
-  const { question, measure, axes, columns, lines, columnTotals } = pivot
+  const { question, measure, axes, columns, columnTotals } = pivot
   const ask = useAskWhy()
   const { meta } = columnTotals
   const { grain } = question
@@ -94,17 +94,14 @@ function Lines({ title, pivot }: ChartProps) {
         onPick={(step) => ask(whyOfStep(question, meta, step, measure))?.()}
         marks={marksOf(notes, grain, steps)}
       />
-      <Others
-        shown={shown.length}
-        all={lines.filter(({ isGroup }) => !isGroup).length}
-        words={text.otherLines}
-      />
+      <Others shown={shown.length} all={singleLines(pivot).length} words={text.otherLines} />
     </>
   )
 }
 
 /** The first dimension in rows, the second in columns. */
-function Heat({ title, pivot: { question, measure, lines, columns, columnTotals } }: ChartProps) {
+function Heat({ title, pivot }: ChartProps) {
+  const { question, measure, lines, columns, hiddenColumns, columnTotals } = pivot
   const ask = useAskWhy()
   const { format } = measureOf(measure)
   const shown = { rows: lines.slice(0, MOST_HEAT_ROWS), columns: columns.slice(0, MOST_HEAT_COLUMNS) }
@@ -133,7 +130,7 @@ function Heat({ title, pivot: { question, measure, lines, columns, columnTotals 
         })}
       />
       <Others shown={shown.rows.length} all={lines.length} />
-      <Others shown={shown.columns.length} all={columns.length} words={text.otherColumns} />
+      <Others shown={shown.columns.length} all={columns.length + hiddenColumns} words={text.otherColumns} />
     </>
   )
 }

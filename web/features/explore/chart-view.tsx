@@ -6,7 +6,7 @@ import { daysOfStep } from '#contract/questions/steps.ts'
 import { ChartNotes } from '#web/shared/notes/chart-notes.tsx'
 import { marksOf, onlyDistributor, useNotes } from '#web/shared/notes/notes.ts'
 import type { Answered } from '#web/shared/questions/answers.ts'
-import { largestLines, type Pivot } from '#web/shared/questions/pivot.ts'
+import { largestLines, type Pivot, singleLines } from '#web/shared/questions/pivot.ts'
 import { emptyStep } from '#web/shared/questions/question-periods.ts'
 import { isPartial, stepsOf, stepText, stepTick } from '#web/shared/questions/question-steps.ts'
 import { titleOf } from '#web/shared/questions/question-words.ts'
@@ -53,7 +53,7 @@ const emptyOf = ({ measure, key }: Figure): 0 | null => (key === measure ? empty
  * compared with.
  */
 export function Lines({ pivot, figure }: { pivot: Pivot; figure: Figure }) {
-  const { question, columns, lines, axes } = pivot
+  const { question, columns, axes } = pivot
   const { grain } = question
   const { meta } = pivot.columnTotals
   const formats = formatsOf(figure)
@@ -112,7 +112,7 @@ export function Lines({ pivot, figure }: { pivot: Pivot; figure: Figure }) {
         marks={marksOf(notes, grain, steps)}
       />
       {days ? <ChartNotes notes={notes} day={days.to} /> : null}
-      <Others shown={shown.length} all={lines.filter(({ isGroup }) => !isGroup).length} words={text.lines} />
+      <Others shown={shown.length} all={singleLines(pivot).length} words={text.lines} />
     </>
   )
 }

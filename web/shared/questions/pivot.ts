@@ -154,9 +154,13 @@ export function pivotOf(question: Question, measure: MeasureKey, parts: Parts<An
   }
 }
 
-/** The largest lines without subtotals, in their order. */
-export function largestLines({ lines, measure }: Pivot, most: number): PivotLine[] {
-  const single = lines.filter(({ isGroup }) => !isGroup)
+/** Lines without subtotals. */
+export const singleLines = ({ lines }: Pivot): PivotLine[] => lines.filter(({ isGroup }) => !isGroup)
+
+/** The largest of them, in their order. */
+export function largestLines(pivot: Pivot, most: number): PivotLine[] {
+  const { measure } = pivot
+  const single = singleLines(pivot)
   const sizeOf = ({ total }: PivotLine) => numberIn(total, measure) ?? 0
   const largest = new Set(single.toSorted((a, b) => sizeOf(b) - sizeOf(a)).slice(0, most))
   return single.filter((line) => largest.has(line))
