@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises'
 import { posix } from 'node:path'
 import type { Readable } from 'node:stream'
 import sax from 'sax'
+import { DAY_FORMATS, formatSigns, LAST_DAY } from '#contract/workbook-days.ts'
 import { brokenCell, type Cell, dateCell, numberCell } from './cell.ts'
 import { FilesError } from './failure.ts'
 import { LIMITS } from './limits.ts'
@@ -211,15 +212,15 @@ async function sharedTexts(archive: Archive, path: string, name: string): Promis
   return texts
 }
 
-/** Formats of dates that Excel numbers itself. */
+/** Formats of dates and times that Excel numbers itself. */
 const DATE_FORMATS: ReadonlySet<number> = new Set([
-  14, 15, 16, 17, 18, 19, 20, 21, 22, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 45, 46, 47, 50, 51, 52, 53, 54,
-  55, 56, 57, 58,
+  ...DAY_FORMATS,
+  ...[18, 19, 20, 21, 32, 33, 34, 35, 45, 46, 47],
 ])
 /** Formats of percentages that Excel numbers itself. */
 const PERCENT_FORMATS: ReadonlySet<number> = new Set([9, 10])
 const isPercentFormat = (code: string): boolean => code.replace(/"[^"]*"|\\./g, '').includes('%')
-const isDateFormat = (code: string): boolean => /[dmyhs]/i.test(code.replace(/"[^"]*"|\\.|\[[^\]]*\]/g, ''))
+const isDateFormat = (code: string): boolean => /[dmyhs]/i.test(formatSigns(code))
 
 /** Styles of cells by number. */
 interface Styles {
@@ -369,9 +370,6 @@ export const plainNumber = (value: number): string => {
 }
 
 const DAY_MS = 86_400_000
-
-/** 9999-12-31, the last day that Excel shows: a larger number with a date format is a number. */
-const LAST_DAY = 2_958_465
 
 /** Days since the end of 1899, also of a book that counts from 1904. */
 const daysOf = (serial: number, is1904 = false): number => serial + (is1904 ? 1462 : 0)

@@ -1,6 +1,7 @@
 // Rows of cells from a CSV or an Excel workbook.
 import { strFromU8, unzipSync } from 'fflate'
 import { entryOf } from '#contract/entry.ts'
+import { DAY_FORMATS, formatSigns, LAST_DAY } from '#contract/workbook-days.ts'
 
 /** Undefined for a file of another kind. */
 export async function readTable(file: File): Promise<string[][] | undefined> {
@@ -74,12 +75,7 @@ interface Book {
   readonly firstDay: number
 }
 
-/** Formats of days that Excel numbers itself. */
-const DATE_FORMATS: ReadonlySet<string> = new Set([
-  ...['14', '15', '16', '17', '22', '27', '28', '29', '30', '31', '36'],
-  ...['50', '51', '52', '53', '54', '55', '56', '57', '58'],
-])
-const isDateFormat = (code: string): boolean => /[dy]/i.test(code.replace(/"[^"]*"|\\.|\[[^\]]*\]/g, ''))
+const isDayFormat = (code: string): boolean => /[dy]/i.test(formatSigns(code))
 
 function dateStyles(styles: Document | undefined): Set<string> {
   const codes = new Map(
@@ -93,7 +89,9 @@ function dateStyles(styles: Document | undefined): Set<string> {
     cells.flatMap((cell, index) => {
       const format = cell.getAttribute('numFmtId') ?? ''
       const code = codes.get(format)
-      return (code === undefined ? DATE_FORMATS.has(format) : isDateFormat(code)) ? [String(index)] : []
+      return (code === undefined ? DAY_FORMATS.includes(Number(format)) : isDayFormat(code))
+        ? [String(index)]
+        : []
     }),
   )
 }
@@ -111,9 +109,6 @@ function cellValue(cell: Element, { shared, dates, firstDay }: Book): string {
     ? new Date(firstDay + days * DAY_MS).toISOString().slice(0, 10)
     : plainNumber(value)
 }
-
-/** 9999-12-31: a larger number is no day. */
-const LAST_DAY = 2_958_465
 
 /** Formats 1.1E3 and 0.1 + 0.2 as Excel shows them. */
 const plainNumber = (value: string) =>
