@@ -101,9 +101,11 @@ const hasOneGroup = ({ by, where }: PartQuery): boolean =>
       dimension === 'benefit_group' && !isExcluded && values.length === 1,
   )
 
+const readsGrain = (query: PartQuery, grain: 'line' | 'benefit'): boolean =>
+  dimensionsRead(query).some((dimension) => dimensionOf(dimension).grain === grain)
+
 /** Rollups of goods lack orders without lines, which other questions count. */
-const isOfGoods = (query: PartQuery): boolean =>
-  dimensionsRead(query).some((dimension) => dimensionOf(dimension).grain === 'line')
+const isOfGoods = (query: PartQuery): boolean => readsGrain(query, 'line')
 
 const isOneMonth = ({ grain, window }: PartQuery) =>
   grain === 'month' || monthOf(window.from) === monthOf(window.to)
@@ -200,8 +202,6 @@ const joinFirsts = (name: string, { window }: PartQuery, grain: TimeGrain | null
 function joinBuyers(query: PartQuery): Sql {
   const read = dimensionsRead(query)
   const inMonths = (table: string) => inMonthsOf(query.window, sql.identifier(table, 'month'))
-  const reads = (grain: 'line' | 'benefit') =>
-    read.some((dimension) => dimensionOf(dimension).grain === grain)
   const joins: Partial<Record<DimensionKey, Sql>> = {
     customer: sql`
       left join orders g on g.order_id = case when r.account_id = 0 then r.order_id end
@@ -216,14 +216,12 @@ function joinBuyers(query: PartQuery): Sql {
   return sql.join(
     [
       ...read.flatMap((dimension) => joins[dimension] ?? []),
-      ...(reads('line') ? [goods] : []),
-      ...(reads('benefit') ? [benefits] : []),
+      ...(readsGrain(query, 'line') ? [goods] : []),
+      ...(readsGrain(query, 'benefit') ? [benefits] : []),
     ],
     sql` `,
   )
 }
-
-const NOT_OF_ORDERS = [...keysOf(LINE_COLUMNS), ...keysOf(BENEFIT_VALUES)]
 
 const purchases = {
   table: 'rollup_purchases',
@@ -243,7 +241,12 @@ const purchases = {
     return (
       isCompleted(query) &&
       !(query.scope !== null && isOf('buyer_kind')) &&
-      !(query.isCluster && isOf('buyer_kind', 'customer', 'company', ...NOT_OF_ORDERS))
+      !(
+        query.isCluster &&
+        (isOf('buyer_kind', 'customer', 'company') ||
+          readsGrain(query, 'line') ||
+          readsGrain(query, 'benefit'))
+      )
     )
   },
 }
