@@ -37,12 +37,13 @@ export const withoutFilter = (question: Question, dimension: DimensionKey): Ques
 
 /** Keeps only the value, or excludes it: from several that are kept, or in addition to those already excluded. */
 export function withValue(question: Question, dimension: DimensionKey, value: string, isExcluded: boolean) {
+  if (!isExcluded) return withFilter(question, { dimension, isExcluded, values: [value] })
   const before = question.where.find((filter) => filter.dimension === dimension)
-  if (!isExcluded || !before) return withFilter(question, { dimension, isExcluded, values: [value] })
-  const others = before.values.filter((other) => other !== value)
-  return before.isExcluded || others.length === 0
-    ? withFilter(question, { dimension, isExcluded, values: [...(before.isExcluded ? others : []), value] })
-    : withFilter(question, { ...before, values: others })
+  const others = (before?.values ?? []).filter((other) => other !== value)
+  if (before?.isExcluded === false && others.length > 0)
+    return withFilter(question, { ...before, values: others })
+  const excluded = before?.isExcluded ? others : []
+  return withFilter(question, { dimension, isExcluded, values: [...excluded, value] })
 }
 
 /** Dimensions that split a single value of a dimension well. */

@@ -70,7 +70,7 @@ const SHOWN = 12
 interface FailureNoteProps {
   goals: Goals
   failure: Failed | null
-  /** Whether unsaved goals may be left. */
+  /** Asks before unsaved goals are left; null until somebody leaves. */
   question: ReactNode
 }
 

@@ -89,6 +89,7 @@ function useMappingEditor({ stored, onDone, onSaved }: MappingEditorProps) {
     draft,
     text: typed ?? draftText(draft),
     invalid: typed !== null && parseDraft(typed) === undefined,
+    changed: draftText(draft) !== draftText(saved.mapping),
     readOnly: saved.source === 'file',
     /** Parts that somebody else changed. */
     meanwhile: partsThatDiffer(saved.mapping, seen.mapping),
@@ -128,10 +129,9 @@ function MappingEditor(props: MappingEditorProps) {
   const { connected, view, onView } = props
   const editor = useMappingEditor(props)
   const { saved, draft, readOnly, preview, save, change } = editor
-  const isUnsaved = editor.invalid || draftText(draft) !== draftText(saved.mapping)
   return (
     <div className={shared.form}>
-      <UnsavedScreen isUnsaved={isUnsaved && !save.isPending} />
+      <UnsavedScreen isUnsaved={(editor.invalid || editor.changed) && !save.isPending} />
       {readOnly ? <p className={shared.caution}>{mappingText.fromFile}</p> : null}
       <Segments
         style={{ justifySelf: 'start' }}
@@ -192,13 +192,17 @@ interface ActionsProps {
   connected: boolean
 }
 
-const Actions = ({ editor: { draft, invalid, readOnly, save, preview }, saved, connected }: ActionsProps) => (
+const Actions = ({
+  editor: { draft, invalid, changed, readOnly, save, preview },
+  saved,
+  connected,
+}: ActionsProps) => (
   <div className={shared.line}>
     <Button
       frame="filled"
       tall
       working={save.isPending}
-      disabled={readOnly || invalid || draftText(draft) === draftText(saved.mapping)}
+      disabled={readOnly || invalid || !changed}
       onClick={() => save.mutate(draft)}
     >
       {mappingText.save}
