@@ -214,6 +214,15 @@ describeOneEngine('dropped files and their callers', (engine) => {
     ])
     expect([data.warnings.length, data.warning_count]).toEqual([28, 33])
     expect(data.unknown_provinces).toEqual([{ value: 'Cordova', orders: 2 }])
+    // As a former version stored it.
+    await store.run(sql`
+      update file_imports set content = replace(replace(content, ${'"warning_count":33'}, ${'"a":1'}), ${'"unknown_provinces"'}, ${'"b"'})
+      where import_id = ${data.id}`)
+    const later = await testApp(store, { importFolder: folder() })
+    expect((await later.get(`/api/imports/${data.id}`, 'superAdmin')).json().data).toMatchObject({
+      ...{ warning_count: 28, unknown_provinces: [] },
+    })
+    await later.close()
   })
 
   test.each(['Total||1684.50|||||', '|||||||'])(

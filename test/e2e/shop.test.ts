@@ -29,6 +29,8 @@ describe('the guided mapping', () => {
     await page.getByLabel('Campo que lo identifica').selectOption('reparto_cod')
     await page.getByLabel('El rol socio_club es').selectOption('Una empresa')
     await page.getByLabel('El negocio es').selectOption('category 2')
+    await page.getByRole('link', { name: 'Crones', exact: true }).click()
+    await page.getByRole('button', { name: 'Seguir editando' }).click()
     await settled(page)
     await expectNoAxeViolations(page)
     await page.getByRole('button', { name: 'Ver qué cambia' }).click()
