@@ -5,6 +5,7 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { shiftedClock } from './test/clock.ts'
 import { NIGHTLY } from './test/nightly.ts'
 
 // Many tests start processes of the product: they share what the first of them compiled.
@@ -54,6 +55,10 @@ class LongestFirst extends BaseSequencer {
 /** Runs in `npm run citus`. */
 const CLUSTER = process.env.GONDOLA_TEST_CITUS_NODES ? [] : ['test/citus.test.ts']
 
+// Imports make much garbage at once; a larger nursery halves the time of collecting it. Signatures are asked for algorithms that
+// Node calls experimental.
+const NODE_FLAGS = ['--max-semi-space-size=64', '--disable-warning=ExperimentalWarning']
+
 const COMPONENTS = 'web/**/*.test.tsx'
 const STATIC = [
   'test/rooms.test.ts',
@@ -86,9 +91,7 @@ export default defineConfig({
     pool: 'forks',
     isolate: false,
     maxWorkers: availableParallelism() + 1,
-    // Imports make much garbage at once; a larger nursery halves the time of collecting it. Signatures are asked for algorithms that
-    // Node calls experimental.
-    execArgv: ['--max-semi-space-size=64', '--disable-warning=ExperimentalWarning'],
+    execArgv: NODE_FLAGS,
     sequence: { sequencer: LongestFirst },
     reporters: ['default'],
     projects: [
@@ -110,6 +113,7 @@ export default defineConfig({
         test: {
           name: 'web',
           include: [COMPONENTS],
+          execArgv: [...NODE_FLAGS, ...shiftedClock],
           environment: './test/web/quiet-dom.ts',
           environmentOptions: { happyDOM: { settings: { fetch: { disableSameOriginPolicy: true } } } },
           // Loading the component library takes seconds: the files of a worker share it, and each test starts its own application.
@@ -124,6 +128,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['test/e2e/**/*.test.ts'],
+          execArgv: [...NODE_FLAGS, ...shiftedClock],
           globalSetup: ['test/memory-folder.ts', 'test/e2e/setup.ts'],
           // Two files at a time share one Chromium: while one waits, the other has the cores.
           maxWorkers: 2,

@@ -1,6 +1,7 @@
 // A pool of browser contexts. Opening one, with its own renderer and caches, costs as much as a whole test, so tests reuse
 // them: between two tests everything is reset except the caches.
 import type { Browser, Page } from 'playwright-core'
+import { CLOCK_AHEAD_MS, shiftClock } from '../clock.ts'
 
 /** Two browsers on a busy machine may take this long to show something. */
 const TIMEOUT_MS = 60_000
@@ -45,6 +46,7 @@ export function createContextPool(browser: Browser, address: string): ContextPoo
       acceptDownloads: true,
     })
     context.setDefaultTimeout(TIMEOUT_MS)
+    await context.addInitScript(shiftClock, CLOCK_AHEAD_MS)
     if (!loadsAhead) await context.addInitScript(saveData)
     const page = ignoringHiddenMonths(await context.newPage())
     if (loadsAhead) loadingAhead.add(page)

@@ -5,12 +5,13 @@ import { cpSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { changesShop, writeChangesShop } from '../changes-shop.ts'
+import { shiftedClock } from '../clock.ts'
 import { ROOT } from '../rooms.ts'
 import { writeRunningShop } from '../running-shop.ts'
 
 /**
  * `demo` is small; `pictures` is the demo that a first start creates; `changes` has the pairs of amounts of `changes-shop`;
- * `running` reaches today.
+ * `running` reaches the day of `clock.ts`.
  */
 export type DataSet = 'recorded' | 'demo' | 'pictures' | 'changes' | 'running'
 
@@ -53,7 +54,7 @@ function launch(
   dataFolder: string,
   settings: NodeJS.ProcessEnv = {},
 ) {
-  const child = spawn(process.execPath, [script, ...args], {
+  const child = spawn(process.execPath, [...shiftedClock, script, ...args], {
     cwd: ROOT,
     env: { ...environment(dataFolder), ...settings },
     stdio: ['pipe', 'pipe', 'pipe'],
