@@ -32,7 +32,7 @@ const address = z.string().max(MAX_ADDRESS).refine(isScreenAddress, 'must be a s
 })
 const table = tableCall.nullable().meta({
   description:
-    'Path and query of a GET call with a table, whose rows the mail holds: those of the latest month, without personal data',
+    'Path and query of a GET call with a table, whose rows the mail holds: those of the latest month, without personal data; `f_` and a column keep the rows whose cells begin with a text',
   example: null,
 })
 const viewId = z.number().int().positive().nullable()

@@ -629,10 +629,17 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     name: 'rounds binary values instead of decimals',
-    file: 'web/text/format.ts',
+    file: 'contract/cell-words.ts',
     text: 'Math.round(Number(`${size}e${digits}`))',
     replacement: 'Math.round(size * 10 ** digits)',
     tests: ['web/text/format'],
+  },
+  {
+    name: 'mails all rows of a table that was filtered on screen',
+    file: 'server/http/typed-filters.ts',
+    text: 'return (rows) => rows.filter((row) => isKept(row as ExportRow))',
+    replacement: 'return (rows) => rows',
+    tests: ['server/features/deliveries/screens'],
   },
   {
     name: 'shows 1000 thousand instead of a million',

@@ -1,4 +1,6 @@
 // Tests of screens run on one day, whatever the day: the demo, running months and weeks then always look the same.
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 
 /** Noon of a Thursday late in a month, in the shop's time zone. */
 const TODAY = '2026-11-26T12:00:00-03:00'
@@ -9,7 +11,10 @@ process.env[NAME] ??= String(Date.parse(TODAY) - Date.now())
 export const CLOCK_AHEAD_MS = Number(process.env[NAME])
 
 /** Arguments for a process of Node. */
-export const shiftedClock: readonly string[] = ['--import', new URL('shift-clock.ts', import.meta.url).href]
+export const shiftedClock: readonly string[] = [
+  '--import',
+  pathToFileURL(join(import.meta.dirname, 'shift-clock.ts')).href,
+]
 
 /** Also runs in pages, and so uses nothing from outside. */
 export function shiftClock(aheadMs: number): void {

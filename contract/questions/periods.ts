@@ -1,4 +1,5 @@
 // The days of relative periods, and periods in words. Without zod, so that the browser can load it.
+import { monthWord } from '../cell-words.ts'
 import { addDays, addMonths, type Month, mondayOf, monthBounds, monthOf } from '../month.ts'
 import type { Days, Period } from './question.ts'
 
@@ -79,10 +80,6 @@ export function daysOf(period: Period | Days, { today, latestMonth, firstMonth }
       return period
   }
 }
-
-/** 'octubre', of a day. */
-export const monthWord = (day: string): string =>
-  new Intl.DateTimeFormat('es-AR', { month: 'long', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
 
 /** '27/11/2026'. */
 export const dayWords = (day: string): string =>

@@ -7,6 +7,7 @@ import { compareKeys, fold, type SortKey } from '#contract/row-order.ts'
 import { sortPaced } from '#server/store/pace.ts'
 import type { Row } from '#server/store/store.ts'
 import type { App } from './app.ts'
+import { badRequest } from './errors.ts'
 import type { ExportRow } from './export/cell-text.ts'
 import { sendFile } from './export/send.ts'
 import { storeTimes } from './export/store-times.ts'
@@ -58,6 +59,7 @@ export function computedListRoute<E extends ListEndpoint>(
     return { ...table, columns: shownColumns(columns, call) }
   }
   addTableCall(app, endpoint, async (asked) => {
+    if (Object.keys(asked.typed).length > 0) throw badRequest('table', 'has filters of its own')
     const call = await monthCall(app, callOfTable<E>(app, asked))
     const { rows, total } = await listed(
       list,

@@ -19,7 +19,7 @@ import {
   listQuery,
   withoutPersonal,
 } from './list-query.ts'
-import type { TableRows } from './mailed.ts'
+import type { TableCall, TableRows } from './mailed.ts'
 import {
   cacheKey,
   comparedDays,
@@ -32,6 +32,7 @@ import {
 import { type Call, callOfTable, envelope, register } from './route.ts'
 import { freshnessOf, holdsPersonal, readsOf, sendCached } from './send-json.ts'
 import { addTableCall, MOST_ROWS } from './table-calls.ts'
+import { rowsTyped, type TypedFilters } from './typed-filters.ts'
 import { whileUnchanged } from './while-unchanged.ts'
 
 export interface ListResult<E extends Endpoint> {
@@ -76,7 +77,7 @@ export function listRoute<E extends ListEndpoint>(
   routeOptions: RouteOptions = {},
 ): void {
   const { list } = endpoint
-  addTableCall(app, endpoint, (asked) => listTable(app, endpoint, callOfTable<E>(app, asked), handler))
+  addTableCall(app, endpoint, (asked) => listTable(app, endpoint, asked, handler))
   register(app, endpoint, async (request, reply) => {
     const call = await monthCallOf<E>(app, request)
     const file = exportRequest(call)
@@ -123,13 +124,15 @@ async function listRows<E extends ListEndpoint>(
   endpoint: E,
   call: MonthCall<E>,
   handler: Handler<E>,
+  typed: TypedFilters = {},
 ) {
   const parameters = listParameters.parse(call.query)
   const { result, months, queries } = await queriesOf(endpoint, call, handler, parameters)
-  const table = tableOf(endpoint, call, months.length > 0)
+  const table = tableOf(endpoint, call, { isMonthly: months.length > 0, typed })
+  const keep = rowsTyped(endpoint.list.columns, typed, app.timeZone)
   const inStoreTime = storeTimes(table.columns, app.timeZone)
   const batches = mapBatches(app.store.stream<Row>(queries.all, queries.rowTexts), (rows) =>
-    inStoreTime(shaped(endpoint.list, call, result, rows)),
+    inStoreTime([...keep(shaped(endpoint.list, call, result, rows))]),
   )
   const file = result.file ? fileOf(result.file, table, call) : table.file
   return { ...table, file, batches, queries, result }
@@ -139,14 +142,16 @@ async function listRows<E extends ListEndpoint>(
 async function listTable<E extends ListEndpoint>(
   app: App,
   endpoint: E,
-  asked: Call<E>,
+  asked: TableCall,
   handler: Handler<E>,
 ): Promise<TableRows> {
+  const call = await monthCall(app, callOfTable<E>(app, asked))
   const { batches, columns, file, filters, month, compared } = await listRows(
     app,
     endpoint,
-    await monthCall(app, asked),
+    call,
     handler,
+    asked.typed,
   )
   const rows: ExportRow[] = []
   let total = 0

@@ -7,6 +7,7 @@ import type { Span } from '#server/domain/span.ts'
 import type { Versions } from './data-versions.ts'
 import type { ExportRow } from './export/cell-text.ts'
 import type { Principal } from './principal.ts'
+import type { TypedFilters } from './typed-filters.ts'
 
 export interface TableRows {
   /** Without those that hold names or e-mails of customers. */
@@ -31,6 +32,8 @@ export interface TableCall {
   readonly query: object
   readonly principal: Principal
   readonly versions: Versions
+  /** Filters of the screen, for tables whose rows are all on it. */
+  readonly typed: TypedFilters
 }
 
 export interface TableEntry {

@@ -16,6 +16,7 @@ import { freshnessOf, holdsPersonal, readsOf, sendCached } from './send-json.ts'
 import { addTableCall, MOST_ROWS } from './table-calls.ts'
 import { filtersOf } from './table-filters.ts'
 import { tableRows, withOrderedRows } from './table-rows.ts'
+import { rowsTyped, type TypedFilters, typedFilterWords } from './typed-filters.ts'
 
 export interface MonthCall<E extends Endpoint> extends Call<E> {
   /** The month of `start_date`, by default the latest one. */
@@ -53,8 +54,10 @@ export function monthRoute<E extends Endpoint>(
     addTableCall(app, endpoint, async (asked) => {
       const call = await monthCall(app, callOfTable<E>(app, asked))
       const { data } = await handler(call)
-      const rows = tableRows(table, withOrderedRows(table, data, asked.query))
-      return { ...tableOf(endpoint, call), rows: rows.slice(0, MOST_ROWS), total: rows.length }
+      const keep = rowsTyped(table.columns, asked.typed, app.timeZone)
+      const rows = keep(tableRows(table, withOrderedRows(table, data, asked.query)))
+      const { typed } = asked
+      return { ...tableOf(endpoint, call, { typed }), rows: rows.slice(0, MOST_ROWS), total: rows.length }
     })
   register(app, endpoint, async (request, reply) => {
     const call = await monthCallOf<E>(app, request)
@@ -90,13 +93,19 @@ export function monthRoute<E extends Endpoint>(
 export const tableOf = <E extends Endpoint>(
   endpoint: E,
   call: MonthCall<E>,
-  /** None: it is not about a month. */
-  isMonthly = !endpoint.timeless,
+  {
+    isMonthly = !endpoint.timeless,
+    typed = {},
+  }: {
+    /** None: it is not about a month. */
+    readonly isMonthly?: boolean
+    readonly typed?: TypedFilters
+  } = {},
 ) => {
   const { table, list } = endpoint
   const { columns = [], file = '' } = list ?? table ?? {}
   const hasChanges = 'compare' in Object(call.query)
-  const filters = filtersOf(endpoint, call)
+  const filters = [...filtersOf(endpoint, call), ...typedFilterWords(columns, typed)]
   const month = isMonthly ? call.month : null
   return {
     columns: fileColumns(columns, call),

@@ -1,4 +1,5 @@
 // Calls with a table, read without a request: a mail holds the rows that the call itself would export.
+import { CELL_FILTER, cellFiltersIn } from '#contract/cell-filter.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { entryOf } from '#contract/entry.ts'
 import { type Month, monthAt } from '#contract/month.ts'
@@ -6,6 +7,7 @@ import type { App, Versions } from './app.ts'
 import { badRequest, HttpError } from './errors.ts'
 import type { TableEntry, TableRows } from './mailed.ts'
 import { may, type Principal } from './principal.ts'
+import type { TypedFilters } from './typed-filters.ts'
 
 /** More are not written to a mail; their number is still counted. */
 export const MOST_ROWS = 20_000
@@ -45,12 +47,14 @@ export async function readTable(app: App, call: string, asked: TableAsked): Prom
   const principal = { ...asked.principal, permissions }
   if (!may(principal, endpoint.access)) throw new HttpError('forbidden')
   const given = parametersIn(query)
+  const typed = takeTyped(given, endpoint, principal)
   if (!endpoint.timeless) given.start_date ??= await monthOfMoment(app, asked.at)
   const read = await entry.read({
     params: valid(endpoint.params, decoded(pattern.exec(path)?.groups ?? {})),
     query: valid(endpoint.query, withKnownOrder(endpoint.query, given)),
     principal,
     versions: asked.versions,
+    typed,
   })
   const columns = read.columns.filter(({ personal }) => !personal || may(principal, 'personal-data'))
   if (columns.length === 0) throw badRequest('table', 'has nothing but personal data')
@@ -69,6 +73,23 @@ function parametersIn(query: string): Record<string, string | string[]> {
   for (const name of OF_A_PAGE) sent.delete(name)
   const values = [...new Set(sent.keys())].map((name) => [name, sent.getAll(name)] as const)
   return Object.fromEntries(values.map(([name, all]) => [name, all.length > 1 ? all : (all[0] ?? '')]))
+}
+
+/** Takes the filters typed on screen from the parameters. Throws a 400 for one of a column that the reader does not get. */
+function takeTyped(
+  given: Record<string, string | string[]>,
+  { list, table }: Endpoint,
+  principal: Principal,
+): TypedFilters {
+  const { columns = [] } = list ?? table ?? {}
+  const open = columns.filter(({ personal }) => !personal || may(principal, 'personal-data'))
+  const typed = cellFiltersIn(given, open)
+  for (const name of Object.keys(given).filter((each) => each.startsWith(CELL_FILTER))) {
+    if (given[name] !== '' && entryOf(typed, name.slice(CELL_FILTER.length)) === undefined)
+      throw badRequest('table', `${name} filters no column`)
+    delete given[name]
+  }
+  return typed
 }
 
 const decoded = (groups: Readonly<Record<string, string>>) =>

@@ -234,6 +234,33 @@ describeOneEngine('mails of screens', (engine) => {
     expect(exported.headers['content-disposition']).toContain(`"${file}"`)
   })
 
+  test.each([
+    ['f_dist_name=norte', 'Distribuidor: empieza con «norte»', 'distribuidor_empieza_con_norte'],
+    [
+      'f_completed_amount=192%2C9',
+      'Monto completado: empieza con «192,9»',
+      'monto_completado_empieza_con_192_9',
+    ],
+  ])('hold the rows that %s typed on screen keeps', async (typed, words, name) => {
+    const table = `/api/distributors/get-distributors-list?${typed}`
+    const [mail] = await mailsOf({ name: 'Tabla', table, address: '/x' }, JUNE)
+    expect(plain(mail?.subject)).toBe(`Tabla de mayo (${words})`)
+    const [[file, bytes] = []] = [...(mail?.files ?? [])]
+    expect(file).toBe(`reportes_de_distribuidores_${name}_2026-05.csv`)
+    // May 2026 of the first distributor: 192.97, counted by hand in one-number's shop.
+    const [, ...rows] = `${bytes}`.trim().split('\r\n')
+    expect(rows).toHaveLength(1)
+    expect(rows[0]).toContain('192,97')
+    expect(plain(mail?.text)).not.toContain('Distribuidora Sur')
+  })
+
+  test('refuse filters of no column', async () => {
+    const table = '/api/distributors/get-distributors-list?f_other=x'
+    const refused = await create([ACCOUNTS.superAdmin], { table, address: '/x' })
+    expect(refused.statusCode).toBe(400)
+    expect(refused.json().errors).toEqual([{ path: 'table', message: 'table f_other filters no column' }])
+  })
+
   test('hold no names or e-mails of customers, whatever the reader may see', async () => {
     const what = { table: '/api/orders?status=completed', address: '/customers-orders' }
     const [mail] = await mailsOf(what, { emails: ['personal@example.com'], ...JUNE })

@@ -1,7 +1,9 @@
 // Figures and periods in the words of a mail (es-AR).
+
+import { monthWord } from '#contract/cell-words.ts'
 import type { ColumnFormat } from '#contract/columns.ts'
 import { percentChange } from '#contract/percent-change.ts'
-import { datesWords, isWholeMonths, monthWord } from '#contract/questions/periods.ts'
+import { datesWords, isWholeMonths } from '#contract/questions/periods.ts'
 import type { Days } from '#contract/questions/question.ts'
 
 const NBSP = '\u00a0'

@@ -1,8 +1,10 @@
 // The Ficha as a sheet: its figures in words, for a PDF and for mails.
+
+import { monthWord } from '#contract/cell-words.ts'
 import { hasChange, type Reading } from '#contract/known-change.ts'
 import { monthBounds } from '#contract/month.ts'
 import type { DistributorProfile, ProfileSheet } from '#contract/profile.ts'
-import { dayWords, monthWord } from '#contract/questions/periods.ts'
+import { dayWords } from '#contract/questions/periods.ts'
 import { change, days, integer, money, progress, rate, units } from './sheet-numbers.ts'
 import { SHEET_TEXT as text } from './sheet-text.ts'
 

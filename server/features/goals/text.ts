@@ -1,6 +1,6 @@
+import { monthWord } from '#contract/cell-words.ts'
 import type { GoalDimension } from '#contract/goals/scopes.ts'
 import type { Month } from '#contract/month.ts'
-import { monthWord } from '#contract/questions/periods.ts'
 
 const monthWords = (month: Month): string => `${monthWord(`${month}-01`)} de ${month.slice(0, 4)}`
 

@@ -82,6 +82,25 @@ it('mails the table of a screen, named after it, and the last closed week where 
   })
 })
 
+it('mails the rows that filters of a table keep', async () => {
+  const kept = '?month=2026-10&f_dist_name=dist&f_mp_enabled=s%C3%AD'
+  const user = await openApp(`/distributors/distributors-details${kept}`, { as: olga })
+  const table = await region('Distribuidores')
+  await user.click(await within(table).findByRole('button', { name: 'Otros formatos y envío' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Envío por correo' }))
+  const form = await dialog('Nuevo envío')
+  await user.click(await within(form).findByLabelText('Olga Ortiz'))
+  await user.click(within(form).getByRole('button', { name: 'Guardar' }))
+  await screen.findByText('El envío «Distribuidores» quedó guardado.')
+  const sent = requestsOf('/api/deliveries').findLast(({ method }) => method === 'POST')?.body
+  const filters = 'f_dist_name=dist&f_mp_enabled=s%C3%AD'
+  expect(sent).toMatchObject({
+    table: `/api/distributors/get-distributors-list?orderBy=completed_amount&order=DESC&${filters}`,
+    address: `/distributors/distributors-details?${filters}`,
+    question: null,
+  })
+})
+
 it('turns a topic off, and adds and removes a webhook', async () => {
   const user = await openApp('/analysis/deliveries', { as: olga })
   const topic = await within(await region('Lo que recibo')).findByLabelText('Alertas')

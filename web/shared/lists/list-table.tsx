@@ -1,6 +1,7 @@
 // A list call as a table: view in the address, server-side paging, sorting and filtering, export.
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { CELL_FILTER } from '#contract/cell-filter.ts'
 import type { Column } from '#contract/columns.ts'
 import { type CallOptions, type Key, keepPreviousQuery } from '#web/api/call.ts'
 import { downloadExport } from '#web/api/download.ts'
@@ -98,7 +99,11 @@ export function ClientList<K extends Key, Row extends object>(props: ClientListP
   // Every list call accepts order and format; the compiler cannot see that through the type parameter.
   const optionsFor = (format: string) =>
     ({ params, query: { ...query, format } }) as Pick<CallOptions<K>, 'params' | 'query'>
-  const onMail = useTableMail({ ...{ call, title: table.title, columns: table.columns, params }, query })
+  const typed = Object.entries(view.filters).map(([key, text]) => [CELL_FILTER + key, text])
+  const onMail = useTableMail({
+    ...{ call, title: table.title, columns: table.columns, params },
+    query: { ...query, ...Object.fromEntries(typed) },
+  })
   return (
     <ClientTable
       updatedAt={state.data?.meta.updated_at}

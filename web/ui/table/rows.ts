@@ -1,27 +1,14 @@
 // Filters, sorts and pages client-side rows, fast enough for 100,000 of them.
+import { beginsWith, foldedFilter, spellings } from '#contract/cell-filter.ts'
 import type { Column } from '#contract/columns.ts'
 import { entryOf } from '#contract/entry.ts'
-import { isMonth } from '#contract/month.ts'
 import { compareKeys, fold, type SortKey } from '#contract/row-order.ts'
-import { cellText, isNumeric, monthName, plainCell } from '#web/text/format.ts'
+import { cellText, dateTime } from '#web/text/format.ts'
 import type { Order, TableView } from './view.ts'
 
 type Row = object
 
 const cellOf = (row: Row, key: string): unknown => entryOf(row as Record<string, unknown>, key)
-
-const SPACES = /\u00a0/g
-
-/** Separates the spellings of a value in a search text; no value contains it. */
-const OR = '\0'
-
-/** The folded cell text; for numbers and months followed by the spellings that a user may type. */
-const searchText = (value: unknown, column: Column): string => {
-  const read = fold(cellText(value, column).replace(SPACES, ' '))
-  if (isMonth(read)) return [read, monthName(read)].join(OR)
-  if (!isNumeric(column.format)) return read
-  return [read, read.replace(/^(-?)\$ /, '$1'), plainCell(value, column)].join(OR)
-}
 
 /** Work that can pause at every `yield`, so that 100,000 rows do not block typing. */
 export type Steps<T> = Generator<void, T>
@@ -62,7 +49,7 @@ function* cached<T>(rows: readonly Row[], name: string, make: () => Steps<T[]>):
 
 const searchTexts = (rows: readonly Row[], column: Column): Steps<string[]> =>
   cached(rows, `text ${column.key}`, () =>
-    mapInSteps(rows, (row) => searchText(cellOf(row, column.key), column)),
+    mapInSteps(rows, (row) => spellings(cellOf(row, column.key), column, dateTime)),
   )
 
 function sortKey(value: unknown, column: Column): SortKey {
@@ -98,13 +85,10 @@ export function* rowsInSteps<T extends Row>(
   const sorted = columns.find((item) => item.key === view.orderBy)
   let indexes = yield* ordered(rows, sorted, view.order)
   for (const column of columns) {
-    const typed = fold((entryOf(view.filters, column.key) ?? '').trim())
+    const typed = foldedFilter(entryOf(view.filters, column.key) ?? '')
     if (typed === '') continue
     const texts = yield* searchTexts(rows, column)
-    indexes = yield* filterInSteps(indexes, (index) => {
-      const text = texts[index] ?? ''
-      return text.startsWith(typed) || text.includes(OR + typed)
-    })
+    indexes = yield* filterInSteps(indexes, (index) => beginsWith(texts[index] ?? '', typed))
   }
   const from = (view.page - 1) * view.perPage
   const page = indexes.slice(from, from + view.perPage)

@@ -1,4 +1,5 @@
 // The view of a table: page, size, order, filters and hidden columns, with conversion to and from search parameters.
+import { CELL_FILTER, cellFiltersIn } from '#contract/cell-filter.ts'
 import type { Column } from '#contract/columns.ts'
 import { entryOf } from '#contract/entry.ts'
 
@@ -38,8 +39,6 @@ export const UNFILTERED = { page: 1, filters: {}, limits: {} } as const
 export const isFiltered = ({ filters, limits }: TableView): boolean =>
   Object.keys(filters).length > 0 || Object.keys(limits).length > 0
 
-/** Prefix of filter parameters, which keeps them apart from other parameters. */
-const FILTER = 'f_'
 /** Parameter with the hidden columns, so that a shared link shows the same ones. */
 const HIDDEN = 'hide'
 
@@ -64,12 +63,6 @@ export function viewFrom(
   const sortable = columns.some((item) => item.key === search.orderBy && item.sortable !== false)
   const orderBy = sortable ? String(search.orderBy) : defaults.orderBy
   const order = search.order === 'ASC' || search.order === 'DESC' ? search.order : defaults.order
-  const filters = Object.fromEntries(
-    columns.flatMap(({ key }) => {
-      const typed = entryOf(search, FILTER + key)
-      return typeof typed === 'string' && typed !== '' ? [[key, typed.slice(0, 255)]] : []
-    }),
-  )
   const limits = Object.fromEntries(
     Object.entries(defaults.limits ?? {}).flatMap(([name, unlimited = '']) => {
       const given = entryOf(search, name)
@@ -82,7 +75,7 @@ export function viewFrom(
     perPage: wholeNumber(search.per_page, LARGEST) ?? defaults.perPage,
     orderBy,
     order: sortable ? order : defaults.order,
-    filters,
+    filters: cellFiltersIn(search, columns),
     limits,
     hidden: knownKeys(search[HIDDEN], columns),
   }
@@ -105,7 +98,9 @@ export function searchOf(
     order: ordered ? view.order : undefined,
     [HIDDEN]: view.hidden.length > 0 ? view.hidden.join(',') : undefined,
     ...Object.fromEntries(lifted),
-    ...Object.fromEntries(columns.map(({ key }) => [FILTER + key, entryOf(view.filters, key) || undefined])),
+    ...Object.fromEntries(
+      columns.map(({ key }) => [CELL_FILTER + key, entryOf(view.filters, key) || undefined]),
+    ),
   }
 }
 

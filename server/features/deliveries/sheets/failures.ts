@@ -1,6 +1,7 @@
 // Tells who sends Fichas, once per sending, that one of its mails was given up, or that all of them could not leave.
+
+import { monthWord } from '#contract/cell-words.ts'
 import type { Month } from '#contract/month.ts'
-import { monthWord } from '#contract/questions/periods.ts'
 import { notify } from '#server/notices/notify.ts'
 import type { FailedHook } from '#server/outbox/worker.ts'
 import { utcText } from '#server/store/sql.ts'
