@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { address, dialog, openApp } from '#test/web/app.tsx'
-import { addUser, dataOf, stub, success } from '#test/web/network.ts'
+import { addUser, dataOf, requestsOf, stub, success } from '#test/web/network.ts'
 import { region } from '#test/web/tables.ts'
 
 const nadia = { email: 'nadia.alertas@gondola.test', password: 'una clave larga de Nadia' }
@@ -92,6 +92,17 @@ it('watches several values of one field together', async () => {
   const chips = within(filters).getAllByRole('listitem')
   expect(chips).toHaveLength(1)
   for (const name of chosen) expect(chips[0]?.textContent).toContain(name)
+})
+
+it('offers every value of a field, by name', async () => {
+  const user = await openApp('/analysis/alerts?new=1')
+  const form = await dialog('Nueva alerta')
+  await user.selectOptions(within(form).getByLabelText('Agregar un filtro por'), 'Producto')
+  const values = await within(form).findByLabelText('Valor')
+  await waitFor(() => expect(values.querySelectorAll('option').length).toBeGreaterThan(1))
+  const [, ...names] = [...values.querySelectorAll('option')].map(({ textContent }) => textContent ?? '')
+  expect(names).toEqual(names.toSorted(new Intl.Collator('es', { numeric: true }).compare))
+  expect(requestsOf('/api/questions/answer').some(({ query }) => query.has('limit'))).toBe(false)
 })
 
 it('names what an alert watches, on its card too', async () => {

@@ -3,17 +3,21 @@ import type { DimensionKey } from '#contract/questions/dimensions.ts'
 import type { Filter } from '#contract/questions/question.ts'
 import { useCall } from '#web/api/call.ts'
 
-const MOST_VALUES = '500'
+/** The largest page of an answer. */
+const MOST_VALUES = 10_000
 
-/** With their labels; empty while loading. */
+const BY_NAME = new Intl.Collator('es', { numeric: true })
+
+/** With their labels, by name; empty while loading. */
 export function useValues(dimension: DimensionKey) {
   const state = useCall('GET /api/questions/answer', {
-    query: { measures: 'orders', by: dimension, period: 'last_12_months', limit: MOST_VALUES },
+    query: { measures: 'orders', by: dimension, period: 'last_12_months', per_page: MOST_VALUES },
   })
-  return (state.data?.data ?? []).flatMap((row) => {
+  const found = (state.data?.data ?? []).flatMap((row) => {
     const cell = row[dimension]
     return typeof cell === 'object' && cell !== null ? [cell] : []
   })
+  return found.sort((one, other) => BY_NAME.compare(one.label, other.label))
 }
 
 /** The values of a filter in words; of one without sales in a year its key. */

@@ -174,6 +174,19 @@ it('selects a filter among the values of the question, and turns a value of a ro
   await waitFor(async () => expect(await columnOf(panel, 'Provincia')).toEqual([second?.province.label]))
 })
 
+it('says among how many values of a filter it searches', async () => {
+  const path = `${CALL}?measures=net_sale&by=province&${OCTOBER}`
+  const { data, meta } = await (
+    await fetch(serverAddress() + path, { headers: { authorization: `Bearer ${await tokenOf()}` } })
+  ).json()
+  stub('GET /api/questions/answer', () => success(data, { ...meta, total: 12_345 }))
+  const user = await openApp(`${EXPLORE}?measures=net_sale&by=province&${OCTOBER}`)
+  await user.click(screen.getByRole('button', { name: 'Agregar un filtro' }))
+  const dialog = screen.getByRole('dialog', { name: 'Agregar un filtro' })
+  await user.click(within(dialog).getByRole('button', { name: 'Provincia' }))
+  await within(dialog).findByText(/^Se busca entre los 10\.000 primeros de 12\.345/)
+})
+
 /** Product numbers that no product has. */
 const products = (count: number) =>
   `product:${Array.from({ length: count }, (_, id) => 900_000 + id).join(',')}`

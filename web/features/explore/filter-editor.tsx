@@ -26,7 +26,7 @@ interface FilterEditorProps {
   onClose: () => void
 }
 
-/** Number of values offered without a search, and after one. */
+/** Number of values on screen, and among which the search looks. */
 const MOST_SHOWN = 100
 const MOST_VALUES = 10_000
 
@@ -125,6 +125,9 @@ function Values({ question, filter, typed, chosen, onToggle }: ValuesProps) {
       {found.length === 0 ? <li className={css.note}>{text.noValue}</li> : null}
       {found.length > shown.length ? (
         <li className={css.note}>{text.moreValues(found.length - shown.length)}</li>
+      ) : null}
+      {state.data.meta.total > MOST_VALUES ? (
+        <li className={css.note}>{text.largestValues(MOST_VALUES, state.data.meta.total)}</li>
       ) : null}
     </ul>
   )

@@ -1,4 +1,4 @@
-import { counted } from '#web/text/format.ts'
+import { counted, integer } from '#web/text/format.ts'
 
 export const text = {
   fields: 'Campos',
@@ -25,6 +25,8 @@ export const text = {
   exclude: 'Todos menos estos',
   searchValues: (title: string) => `Buscar en ${title}…`,
   noValue: 'Ningún valor coincide',
+  largestValues: (most: number, all: number) =>
+    `Se busca entre los ${integer(most)} primeros de ${integer(all)}; una pregunta más acotada muestra los demás.`,
   moreValues: (count: number) => `y ${counted(count, 'valor', 'valores')} más: escribí para encontrarlos`,
   apply: 'Aplicar',
   chosenValues: (count: number) => counted(count, 'elegido', 'elegidos'),
