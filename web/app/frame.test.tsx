@@ -264,6 +264,29 @@ it('says in the palette that the server searches, failed or found nothing', asyn
   expect(screen.queryByText('Sin resultados')).toBeNull()
 })
 
+it('finds companies, segments, provinces and benefits in the palette, and explores them', async () => {
+  const user = await openApp('/?month=2026-09')
+  for (const [dimension, title] of [
+    ['company', 'Empresa'],
+    ['segment', 'Segmento'],
+    ['province', 'Provincia'],
+    ['benefit_sub_group', 'Subgrupo de beneficio'],
+  ] as const) {
+    const measure = dimension === 'benefit_sub_group' ? 'benefit_amount' : 'net_sale'
+    const rows = await dataOf<Record<string, { key: string; label: string }>[]>(
+      `/api/questions/answer?measures=${measure}&by=${dimension}&period=last_12_months&order=-${measure}`,
+    )
+    const { key, label } = rows.map((row) => row[dimension]!).find((cell) => cell.key !== '')!
+    await user.keyboard('{Control>}k{/Control}')
+    const search = await screen.findByLabelText('Buscar', { selector: 'input' })
+    await user.clear(search)
+    await user.type(search, label.toUpperCase())
+    await user.click(await screen.findByRole('button', { name: `${label} ${title}` }))
+    await waitFor(() => expect(location.pathname).toBe('/analysis/explore'))
+    await waitFor(() => expect(searchParam('where')).toBe(`${dimension}:${key}`))
+  }
+})
+
 it('finds Mi cuenta in the palette by its name and its purpose', async () => {
   const user = await openApp('/?month=2026-09')
   await user.keyboard('{Control>}k{/Control}')

@@ -5,6 +5,7 @@ import {
   IconBookmark,
   IconBuildingStore,
   IconCalendar,
+  IconChartBar,
   IconPackage,
   IconReceipt,
   IconSearch,
@@ -20,7 +21,7 @@ const [store, spotlight] = createSpotlight()
 
 function Palette({ open, onClose }: { open: boolean; onClose: () => void }) {
   const [query, setQuery] = useState('')
-  const { orders, buyers, views, screens, months, distributors, products, coupons, go, ...search } =
+  const { orders, buyers, views, screens, months, distributors, products, coupons, values, go, ...search } =
     useDestinations(query)
 
   useEffect(() => {
@@ -37,6 +38,7 @@ function Palette({ open, onClose }: { open: boolean; onClose: () => void }) {
     { label: text.groups.buyers, found: buyers },
     { label: text.groups.products, found: products },
     { label: text.groups.coupons, found: coupons },
+    { label: text.groups.values, found: values },
   ].filter(({ found }) => found.length > 0)
 
   // What the server finds arrives after Spotlight has made its selection.
@@ -103,6 +105,7 @@ const ICONS = {
   buyer: IconUser,
   product: IconPackage,
   coupon: IconTicket,
+  value: IconChartBar,
 } as const
 
 function Action({ destination, onGo }: { destination: Destination; onGo: (to: Destination) => void }) {

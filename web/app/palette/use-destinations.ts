@@ -6,6 +6,7 @@ import { useMatches, useRouter } from '@tanstack/react-router'
 import { pathOf } from '#contract/address.ts'
 import { EARLIEST_MONTH, type Month, monthRange } from '#contract/month.ts'
 import type { NumberedOrder } from '#contract/order.ts'
+import { dimensionOf } from '#contract/questions/dimensions.ts'
 import { type Filter, filterText, keptValue } from '#contract/questions/filter.ts'
 import { fold } from '#contract/row-order.ts'
 import type { Found } from '#contract/search.ts'
@@ -23,10 +24,20 @@ import { mayOpen } from '../frame/may-open.ts'
 import { nameOf, screens } from '../screens.ts'
 import { SECTION_LOOK } from '../sections.ts'
 import { text } from '../text.ts'
+import { type FoundValue, useValues } from './use-values.ts'
 
 export interface Destination {
   readonly id: string
-  readonly kind: 'screen' | 'view' | 'month' | 'distributor' | 'order' | 'buyer' | 'product' | 'coupon'
+  readonly kind:
+    | 'screen'
+    | 'view'
+    | 'month'
+    | 'distributor'
+    | 'order'
+    | 'buyer'
+    | 'product'
+    | 'coupon'
+    | 'value'
   readonly label: string
   readonly hint: string
   readonly to: string
@@ -71,16 +82,7 @@ export function useDestinations(typed: string) {
   const words = fold(typed).split(/\s+/).filter(Boolean)
   const { found, ...ofFound } = useFound(typed)
   const { views, ...ofViews } = useViews(typed)
-
-  const screenHit = (screen: Screen): Destination => ({
-    id: screen.path,
-    kind: 'screen',
-    label: nameOf(screen),
-    hint: SECTION_LOOK[screen.section].label,
-    to: screen.path,
-    month,
-    icon: SECTION_LOOK[screen.section].icon,
-  })
+  const { values, ...ofValues } = useValues(words.join('').length > 1, (label) => matches(words, label))
 
   const account: Destination = {
     id: '/account',
@@ -99,12 +101,12 @@ export function useDestinations(typed: string) {
       ...screens
         .filter((screen) => (screen.menu || screen.palette) && mayOpen(user, screen))
         .filter(({ title, menu = '', section }) => matches(words, title, menu, SECTION_LOOK[section].label))
-        .map(screenHit),
+        .map((screen) => screenHit(screen, month)),
       ...(matches(words, text.myAccount, text.myAccountFinds) ? [account] : []),
     ],
     views: views.map((view) => viewHit(view, month)),
-    isSearching: ofFound.isSearching || ofViews.isSearching,
-    isFailed: ofFound.isFailed || ofViews.isFailed,
+    isSearching: ofFound.isSearching || ofViews.isSearching || ofValues.isSearching,
+    isFailed: ofFound.isFailed || ofViews.isFailed || ofValues.isFailed,
     months: findMonths(typed, words, latest).map(
       (wanted): Destination => ({
         id: wanted,
@@ -118,6 +120,7 @@ export function useDestinations(typed: string) {
     distributors: found.distributors.map((one) => distributorHit(one, month)),
     products: found.products.map((one) => productHit(one, month)),
     coupons: found.coupons.map(({ code }) => couponHit(code, month)),
+    values: values.map((value) => valueHit(value, month)),
     go: ({ to, params, month: wanted, view, href }: Destination) =>
       view
         ? openView(router, view, latest)
@@ -131,6 +134,16 @@ export function useDestinations(typed: string) {
             }),
   }
 }
+
+const screenHit = (screen: Screen, month: Month): Destination => ({
+  id: screen.path,
+  kind: 'screen',
+  label: nameOf(screen),
+  hint: SECTION_LOOK[screen.section].label,
+  to: screen.path,
+  month,
+  icon: SECTION_LOOK[screen.section].icon,
+})
 
 const viewHit = (view: ViewRow, month: Month): Destination => ({
   id: `view-${view.id}`,
@@ -213,6 +226,16 @@ const couponHit = (code: string, month: Month): Destination => ({
   hint: '',
   to: EXPLORE_PATH,
   href: explored('benefit_amount,benefit_uses', keptValue('benefit_code', code)),
+  month,
+})
+
+const valueHit = ({ dimension, key, label, measures }: FoundValue, month: Month): Destination => ({
+  id: `${dimension}-${key}`,
+  kind: 'value',
+  label,
+  hint: dimensionOf(dimension).title,
+  to: EXPLORE_PATH,
+  href: explored(measures.join(), keptValue(dimension, key)),
   month,
 })
 
