@@ -99,6 +99,14 @@ describe('a visit', () => {
       await page.getByRole('button', { name: choice }).and(page.locator('[data-selected]')).waitFor()
       await page.keyboard.press('Enter')
     }
+    await page.keyboard.press('Control+k')
+    const field = await page.getByPlaceholder(/^Pantalla, mes, orden/).boundingBox()
+    const dialog = await page.getByRole('dialog').boundingBox()
+    expect([field?.width, field?.x]).toEqual([
+      expect.closeTo(dialog?.width ?? 0, -1),
+      expect.closeTo(dialog?.x ?? 0, -1),
+    ])
+    await page.keyboard.press('Escape')
     await find('cajas', /Cajas Surtidas/)
     await page.waitForURL(/\/reports\/mix-boxes\?month=2026-08/)
     await find('marzo 2026', /Marzo 2026/)

@@ -287,6 +287,26 @@ it('finds companies, segments, provinces and benefits in the palette, and explor
   }
 })
 
+it('offers nothing of what was typed before in the palette, while the server searches', async () => {
+  const user = await openApp('/reports/simple?month=2026-08')
+  const one = (dist_id: string, dist_name: string) => ({ dist_id, dist_name })
+  const none = { orders: [], buyers: [], products: [], coupons: [] }
+  const norths = [one('7', 'Norte Hermanos'), one('8', 'Nordelta Sur')]
+  const later = Promise.withResolvers<Response>()
+  const mend = stub('POST /api/search', () => success({ ...none, distributors: norths }))
+  await user.keyboard('{Control>}k{/Control}')
+  const search = await screen.findByLabelText('Buscar', { selector: 'input' })
+  await user.type(search, 'nor')
+  await screen.findByRole('button', { name: /^Nordelta Sur/ })
+  mend()
+  stub('POST /api/search', () => later.promise)
+  await user.type(search, 'te')
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Nordelta Sur/ })).toBeNull())
+  screen.getByRole('button', { name: /^Norte Hermanos/ })
+  later.resolve(success({ ...none, distributors: [one('9', 'Del Norte')] }))
+  await screen.findByRole('button', { name: /^Del Norte/ })
+})
+
 it('finds Mi cuenta in the palette by its name and its purpose', async () => {
   const user = await openApp('/?month=2026-09')
   await user.keyboard('{Control>}k{/Control}')

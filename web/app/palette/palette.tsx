@@ -1,5 +1,6 @@
 // Command palette: goes to a screen, a saved view, a month, or what the server finds. Loaded on first use.
 import { createSpotlight, Spotlight } from '@mantine/spotlight'
+import '@mantine/core/styles/Input.css'
 import '@mantine/spotlight/styles.css'
 import {
   IconBookmark,
@@ -114,7 +115,7 @@ function Action({ destination, onGo }: { destination: Destination; onGo: (to: De
     <Spotlight.Action
       label={destination.label}
       className={classes.action}
-      styles={{ actionSection: { opacity: 1 } }}
+      styles={{ actionSection: { opacity: 1 }, actionBody: { flexBasis: '25%' } }}
       leftSection={<Icon size={18} stroke={1.6} className={classes.icon} />}
       rightSection={<span className={classes.hint}>{destination.hint}</span>}
       onClick={() => onGo(destination)}

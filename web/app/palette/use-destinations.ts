@@ -94,9 +94,13 @@ export function useDestinations(typed: string) {
     icon: IconUserCircle,
   }
 
+  // Enter opens the first one, which must not be of what was typed before.
+  const fitting = (hits: readonly Destination[]) =>
+    ofFound.isSearching ? hits.filter(({ label, hint }) => matches(words, label, hint)) : hits
+
   return {
-    orders: found.orders.map(orderHit),
-    buyers: found.buyers.map(buyerHit),
+    orders: fitting(found.orders.map(orderHit)),
+    buyers: fitting(found.buyers.map(buyerHit)),
     screens: [
       ...screens
         .filter((screen) => (screen.menu || screen.palette) && mayOpen(user, screen))
@@ -117,9 +121,9 @@ export function useDestinations(typed: string) {
         month: wanted,
       }),
     ),
-    distributors: found.distributors.map((one) => distributorHit(one, month)),
-    products: found.products.map((one) => productHit(one, month)),
-    coupons: found.coupons.map(({ code }) => couponHit(code, month)),
+    distributors: fitting(found.distributors.map((one) => distributorHit(one, month))),
+    products: fitting(found.products.map((one) => productHit(one, month))),
+    coupons: fitting(found.coupons.map(({ code }) => couponHit(code, month))),
     values: values.map((value) => valueHit(value, month)),
     go: ({ to, params, month: wanted, view, href }: Destination) =>
       view
