@@ -1,6 +1,6 @@
 // The days of relative periods, and periods in words. Without zod, so that the browser can load it.
 import { monthWord } from '../cell-words.ts'
-import { addDays, addMonths, type Month, mondayOf, monthBounds, monthOf } from '../month.ts'
+import { addDays, addMonths, isDay, type Month, mondayOf, monthBounds, monthOf } from '../month.ts'
 import type { Days, Period } from './question.ts'
 
 export interface Calendar {
@@ -25,6 +25,10 @@ const weekOf = (day: string): Days => ({ from: mondayOf(day), to: addDays(monday
 
 /** True for the days from a Monday to the next Sunday. */
 export const isWeek = ({ from, to }: Days): boolean => from === mondayOf(from) && to === addDays(from, 6)
+
+/** The week of the screen's address, which names its Monday; by default, and for any other text, the last closed one. */
+export const weekAsked = (monday: string | null): Days | 'last_week' =>
+  monday !== null && isDay(monday) && mondayOf(monday) === monday ? weekOf(monday) : 'last_week'
 
 /** So many days that end yesterday. */
 const closedDays = (count: number, today: string): Days => ({

@@ -1,9 +1,10 @@
 // The figures of the screen as a question, with its month and comparison.
-import { useMatches, useParams } from '@tanstack/react-router'
-import { queryOfAddress } from '#contract/address.ts'
+import { useMatches, useParams, useSearch } from '@tanstack/react-router'
+import { pathOf, queryOfAddress } from '#contract/address.ts'
 import { entryOf } from '#contract/entry.ts'
 import { type Month, monthBounds } from '#contract/month.ts'
 import { escapedValue } from '#contract/questions/filter.ts'
+import type { Days } from '#contract/questions/question.ts'
 import { useCompare } from './compare.ts'
 import { type CompareParams, questionComparison } from './compare-params.ts'
 import { useMonth } from './month.ts'
@@ -32,16 +33,27 @@ export function questionHref(
   return `/analysis/explore?${question}`
 }
 
+function withDays(href: string, { from, to }: Days): string {
+  const question = queryOfAddress(href)
+  question.delete('period')
+  question.set('from', from)
+  question.set('to', to)
+  return `${pathOf(href)}?${question}`
+}
+
 /** The address of the figures on screen in Explorar; null if there are none or the user may not see them. */
 export function useExploreHref(): string | null {
   const screen = useMatches({ select: (matches) => matches.at(-1)?.staticData.screen })
   const params: Readonly<Record<string, string>> = useParams({ strict: false })
+  const search: Readonly<Record<string, unknown>> = useSearch({ strict: false })
   const user = useUser()
   const month = useMonth()
   const compare = useCompare()
   const needs = screen?.explores?.needs
   if (!screen?.explores || !mayUser(user, 'view:scorecard') || (needs && !mayUser(user, needs))) return null
-  return questionHref(screen, params, month, compare)
+  const href = questionHref(screen, params, month, compare)
+  const days = screen.explores.days?.(search)
+  return days ? withDays(href, days) : href
 }
 
 /** The question with the figures on screen, as parameters of its call. */

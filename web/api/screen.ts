@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react'
 import type { Month } from '#contract/month.ts'
 import type { Permission } from '#contract/permissions.ts'
+import type { Days } from '#contract/questions/question.ts'
 import type { CompareParams } from './compare-params.ts'
 
 export type Section =
@@ -27,6 +28,8 @@ export interface ScreenQuestion {
   readonly query: string
   /** Permission that its measures and dimensions need besides the screen's own. */
   readonly needs?: Permission
+  /** Days that the address of the screen names, from its search parameters; undefined: those of the query or the month. */
+  readonly days?: (search: Readonly<Record<string, unknown>>) => Days | undefined
 }
 
 export interface Screen {

@@ -346,6 +346,13 @@ describeOneEngine('mails of screens', (engine) => {
     expect(plain(part?.text)).not.toContain(' %')
   })
 
+  test('of a week that the address names hold that one', async () => {
+    const named = { name: 'Una semana', address: '/analysis/week?week=2026-05-04' }
+    const [mail] = await mailsOf(named, JUNE)
+    expect(plain(mail?.subject)).toMatch(/^Semana del 4\/5\/2026 al 10\/5\/2026/)
+    expect(plain(mail?.text)).toContain('Semana anterior (27/4/2026 al 3/5/2026)')
+  })
+
   test('exist for every screen that the form offers', () => {
     expect([...app.screenReports.keys()].sort()).toEqual([...REPORTED_PATHS].sort())
   })

@@ -3,7 +3,7 @@ import { WEEK_PATH } from '#contract/address.ts'
 import { type Column, column } from '#contract/columns.ts'
 import { entryOf } from '#contract/entry.ts'
 import { type MeasureKey, measureOf } from '#contract/questions/measures.ts'
-import { datesWords, dayWords } from '#contract/questions/periods.ts'
+import { datesWords, dayWords, weekAsked } from '#contract/questions/periods.ts'
 import type { App } from '#server/http/app.ts'
 import type { ExportRow } from '#server/http/export/cell-text.ts'
 import type { ReportTable, ScreenAsked, ScreenReport } from '#server/http/mailed.ts'
@@ -27,11 +27,13 @@ export const weekScreen = (app: App): void => {
 
 type Week = Awaited<ReturnType<ReturnType<typeof asker>>>
 
-function asker(app: App, { reader, at, versions }: ScreenAsked) {
+function asker(app: App, { query, reader, at, versions }: ScreenAsked) {
   const ask = questionAsker(app)
+  const week = weekAsked(query.get('week'))
+  const period = week === 'last_week' ? `period=${week}` : `from=${week.from}&to=${week.to}`
   return async (compare: 'previous' | 'year', by?: Split) => {
     const split = by ? `&by=${by}&limit=${SHOWN}` : ''
-    const question = `measures=${MEASURES.join()}&period=last_week&compare=${compare}${split}`
+    const question = `measures=${MEASURES.join()}&${period}&compare=${compare}${split}`
     const { current, compared, read } = await ask(question, reader, versions, { at })
     return { current, compared, ...(await read()) }
   }

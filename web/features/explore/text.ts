@@ -108,6 +108,9 @@ export const text = {
     title: 'Cómo fue la semana',
     note: 'La última semana cerrada contra la anterior y la misma del año anterior',
     days: (week: string) => `Lunes a domingo: ${week}`,
+    before: 'Semana anterior',
+    after: 'Semana siguiente',
+    show: (week: string) => `Ver la del ${week}`,
     previous: (days: string) => `vs semana anterior (${days})`,
     year: (days: string) => `vs misma semana del año anterior (${days})`,
     until: (day: string) =>

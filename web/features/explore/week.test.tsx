@@ -80,6 +80,39 @@ it('is the first question of Explorar, and says why it changed in three clicks f
   expect(searchParam('why')).toBe('measure=net_sale&period=last_week&compare=year')
 })
 
+it('goes to the weeks before and back, each with its own why', async () => {
+  const asked = stubWeeks()
+  const user = await openApp('/analysis/week?week=2026-11-16')
+  // Tests run on a Thursday: this is the last closed week, which needs no name.
+  await waitFor(() => expect(asked.every((query) => query.get('period') === 'last_week')).toBe(true))
+  expect(screen.getByRole('button', { name: 'Semana siguiente' })).toHaveProperty('disabled', true)
+  await user.click(screen.getByRole('button', { name: 'Semana anterior' }))
+  await waitFor(() => expect(searchParam('week')).toBe('2026-11-09'))
+  const explore = screen.getByRole('link', { name: 'Explorar estas cifras' })
+  expect(explore.getAttribute('href')).toMatch(/&compare=previous&.*from=2026-11-09&to=2026-11-15/)
+  await waitFor(() =>
+    expect(asked.slice(-4).map((query) => [query.get('from'), query.get('to')])).toEqual(
+      Array(4).fill(['2026-11-09', '2026-11-15']),
+    ),
+  )
+  const card = (await screen.findByRole('heading', { name: 'Venta Neta', level: 2 })).closest('article')
+  const [why] = await within(card as HTMLElement).findAllByRole('button')
+  await user.click(why as HTMLElement)
+  expect(searchParam('why')).toBe('measure=net_sale&from=2026-11-09&to=2026-11-15&compare=previous')
+  await user.keyboard('{Escape}')
+  await user.click(screen.getByRole('button', { name: 'Semana siguiente' }))
+  await waitFor(() => expect(searchParam('week')).toBeNull())
+})
+
+it('leads from a week without orders to the last one that was read whole', async () => {
+  stubWeeks({ has_orders: false, cut_after: null })
+  await readUntil('2026-10-31')
+  const user = await openApp('/analysis/week')
+  // The 31st is a Saturday: its week lacks a day.
+  await user.click(await screen.findByRole('link', { name: 'Ver la del 19/10/2026 al 25/10/2026' }))
+  await waitFor(() => expect(searchParam('week')).toBe('2026-10-19'))
+})
+
 it('compares no week of which only a part was read, as its mail', async () => {
   stubWeeks({ has_orders: true, cut_after: '2026-11-19' })
   await openApp('/analysis/week')
