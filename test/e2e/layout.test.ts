@@ -449,6 +449,20 @@ describe('a table', () => {
     })
     await page.getByLabel('Email', { exact: true }).waitFor({ state: 'hidden' })
   })
+
+  it.each([DESK, PHONE])(
+    'opens the menu of its first column inside the window, at $width px',
+    async (viewport) => {
+      const asked = `/analysis/explore?measures=net_sale&by=province&from=${MONTH}-01&to=${MONTH}-31`
+      const page = await product.open(asked, { viewport })
+      await page.locator('tbody').getByRole('button').first().click()
+      const menu = page.getByRole('menu').filter({ hasText: 'Avisarme' })
+      await menu.waitFor()
+      const [box, entry] = [await menu.boundingBox(), await page.locator('tbody td').first().boundingBox()]
+      expect(box?.x).toBeGreaterThanOrEqual(entry?.x ?? 0)
+      expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(viewport.width)
+    },
+  )
 })
 
 describe('charts and cards', () => {

@@ -22,7 +22,7 @@ interface Opener {
 interface DropdownProps {
   label: string
   role: 'dialog' | 'menu'
-  /** Width in px. With a width the dropdown is centred under the button, otherwise aligned to its right edge. */
+  /** Width in px. With a width the dropdown is centred under the button, otherwise aligned to one of its edges. */
   width?: number
   /** Opens at the right of the button. */
   beside?: boolean
@@ -57,16 +57,29 @@ function placeAt(box: HTMLElement, button: Element, { width, beside }: Place): v
     box.style.maxHeight = `${(low ? innerHeight : innerHeight - top) - 2 * EDGE}px`
     return
   }
-  const { clientWidth } = document.documentElement
-  box.style.maxWidth = `${clientWidth - 2 * EDGE}px`
+  placeAcross(box, { left, right }, width)
   const below = innerHeight - bottom
   const under = below >= LEAST || below >= top
-  const end = width === undefined ? right : (left + right + width) / 2
-  const toEnd = Math.max(EDGE, clientWidth - end)
-  box.style.right = `${width === undefined ? toEnd : Math.max(EDGE, Math.min(toEnd, clientWidth - width - EDGE))}px`
   box.style.top = under ? `${bottom + GAP}px` : 'auto'
   box.style.bottom = under ? 'auto' : `${innerHeight - top + GAP}px`
   box.style.maxHeight = `${(under ? below : top) - 2 * GAP}px`
+}
+
+/** Centred under the button; without a width aligned to its edge on the nearer side of the window, where the room suffices. */
+function placeAcross(
+  box: HTMLElement,
+  { left, right }: { readonly left: number; readonly right: number },
+  width: number | undefined,
+): void {
+  const { clientWidth } = document.documentElement
+  const isAtStart = width === undefined && left + right < clientWidth
+  const end = width === undefined ? right : (left + right + width) / 2
+  const fromStart = Math.max(EDGE, left)
+  const toEnd = Math.max(EDGE, Math.min(clientWidth - end, clientWidth - (width ?? 0) - EDGE))
+  box.style.left = isAtStart ? `${fromStart}px` : 'auto'
+  box.style.right = isAtStart ? 'auto' : `${toEnd}px`
+  const taken = isAtStart ? fromStart : width === undefined ? toEnd : EDGE
+  box.style.maxWidth = `${clientWidth - taken - EDGE}px`
 }
 
 const openerOf = (id: string) => document.querySelector(`[popovertarget="${CSS.escape(id)}"]`)

@@ -1,10 +1,9 @@
 // Roles that something is shared with, as checkboxes; nothing for accounts that may not share.
-import { Checkbox } from '@mantine/core'
+import { Checkbox, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { fetchQuery, useCall } from '#web/api/call.ts'
 import { mayUser, useUser } from '#web/api/session.ts'
 import { CheckboxList } from '#web/ui/forms/fields.tsx'
-import shared from '#web/ui/shared.module.css'
 import { ErrorState } from '#web/ui/states.tsx'
 import { sharingText as text } from '../text.ts'
 
@@ -27,7 +26,9 @@ function Choices({ chosen, onChange }: RolesChoiceProps) {
         options={(state.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
         {...{ chosen, onChange }}
       />
-      <p className={shared.quiet}>{text.note}</p>
+      <Text c="dimmed" fz="sm" mt={8}>
+        {text.note}
+      </Text>
     </div>
   )
 }
