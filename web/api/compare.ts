@@ -2,7 +2,7 @@
 // the same days of it or all of them. Kept in the address (`?compare=year&days=all`) like the month.
 import { useSearch } from '@tanstack/react-router'
 import type { Reading } from '#contract/known-change.ts'
-import { comparedMonth, type Month } from '#contract/month.ts'
+import { comparedMonth, isDay, type Month } from '#contract/month.ts'
 import { wholeMonths } from '#contract/questions/periods.ts'
 import type { QuestionComparison } from '#contract/questions/question.ts'
 import { noOrdersIn, versus, versusDays } from '#web/text/months.ts'
@@ -19,7 +19,7 @@ export function useMonths() {
   const running = useRunningMonth(month)
   const compared = comparedMonth(month, compare.compare ?? 'previous')
   const sameDays = running !== undefined && compare.days === undefined
-  const day = sameDays ? Number(running.slice(8, 10)) : undefined
+  const day = sameDays ? lastDayIn(compared, running) : undefined
   /** 'vs octubre 2026', or 'vs 1–20 oct 26'. */
   const against = day === undefined ? versus(compared) : versusDays(compared, day)
   return {
@@ -37,6 +37,10 @@ export function useMonths() {
     comparedDays: sameDays ? besideDaysOf(month, compare) : wholeMonths(compared, compared),
   }
 }
+
+/** The day of the moment; undefined if the month has no such day: a shorter month counts as a whole. */
+const lastDayIn = (month: Month, moment: string): number | undefined =>
+  isDay(`${month}${moment.slice(7, 10)}`) ? Number(moment.slice(8, 10)) : undefined
 
 /** Days of which Explorar asks. */
 export interface AskedDays {

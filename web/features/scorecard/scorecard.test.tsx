@@ -133,11 +133,11 @@ describe('the cards', () => {
 })
 
 /** October 2026 is still running. */
-async function runOctober(): Promise<void> {
+async function runOctober(until = '2026-10-20 15:32:10'): Promise<void> {
   const config = await dataOf<{ option: string; values: unknown }[]>('/api/config')
   const running: Readonly<Record<string, string>> = {
     show_max_month: '2026-10',
-    running_until: '2026-10-20 15:32:10',
+    running_until: until,
   }
   stub('GET /api/config', () =>
     success(config.map((row) => ({ ...row, values: running[row.option] ?? row.values }))),
@@ -213,6 +213,15 @@ describe('a month that still runs', () => {
     await user.click(screen.getByRole('button', { name: 'Mes anterior' }))
     await screen.findByRole('radio', { name: /^vs septiembre 2025/ })
     expect(screen.queryByText(/Mes en curso|En preparación/)).toBeNull()
+  })
+
+  it('names no day that the compared month does not have', async () => {
+    await runOctober('2026-10-31 15:32:10')
+    await openApp('/?month=2026-10')
+    await screen.findByText(/Mes en curso: datos hasta el 31\/10/)
+    expect(cardText('Venta Neta')).toContain('vs septiembre 2026')
+    await goTo('/?month=2026-10&compare=year')
+    await screen.findAllByText('vs 1–31 oct 25')
   })
 })
 
