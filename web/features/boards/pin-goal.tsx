@@ -29,5 +29,5 @@ export function goalOf({ where }: Question, { from, to }: Days): GoalOf | null {
 export function PinGoal({ of: { month, by, key }, measure }: { of: GoalOf; measure: MeasureKey }) {
   const [progress] = useGoalProgress(month, by, { measure, key })
   if (!progress) return null
-  return <GoalLine progress={progress} write={(value) => cellText(value, measureOf(measure))} />
+  return <GoalLine month={month} progress={progress} write={(value) => cellText(value, measureOf(measure))} />
 }

@@ -151,7 +151,7 @@ function GoalPanel({ distId }: { distId: string }) {
               <Text inherit fz="1.5rem" fw={600}>
                 {write(progress.so_far)}
               </Text>
-              <GoalLine progress={progress} write={write} />
+              <GoalLine month={month} progress={progress} write={write} />
             </section>
           )
         })}

@@ -309,3 +309,29 @@ it('orders distributors by progress towards a goal, for each measure that has go
     /"Alcanzado";"Meta \(Unidades\)";"% de la meta"$/,
   )
 })
+
+/** October runs until this moment on the shop's clock. */
+async function runOctober(until: string) {
+  const config = await dataOf<{ option: string; values: unknown }[]>('/api/config')
+  const running = config.map((row) => (row.option === 'running_until' ? { ...row, values: until } : row))
+  stub('GET /api/config', () => success(running))
+}
+
+it('still forecasts on the last day of the month', async () => {
+  await setGoal('all', '')
+  await setGoal('distributor', (await stored())[0]?.key ?? '')
+  await openApp(`/analysis/goals?month=${MONTH}`)
+  expect((await region('Ritmo: Toda la tienda')).textContent).toContain('Mes cerrado')
+  await runOctober(`${MONTH}-31 10:00:00`)
+  await openApp(`/analysis/goals?month=${MONTH}`)
+  const whole = await region('Ritmo: Toda la tienda')
+  await waitFor(() => expect(whole.textContent).toMatch(/Pronóstico.*\(80.%\)/))
+  expect(whole.textContent).not.toContain('Mes cerrado')
+  await goTo(GOALS)
+  const progress = await region('Avance por distribuidor')
+  await waitFor(() => expect(headersOf(progress)).toContain('Pronóstico'))
+  await goTo(`/?month=${MONTH}`)
+  expect((await screen.findAllByText(/^Debería llevar/)).length).toBeGreaterThan(0)
+  await goTo(`/distributors/distributors-details?month=${MONTH}`)
+  await waitFor(async () => expect(headersOf(await region('Distribuidores'))).toContain('Debería llevar'))
+})

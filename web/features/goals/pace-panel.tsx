@@ -5,6 +5,7 @@ import type { Month } from '#contract/month.ts'
 import { type MeasureKey, measureOf } from '#contract/questions/measures.ts'
 import { useCall } from '#web/api/call.ts'
 import { useUser } from '#web/api/session.ts'
+import { useIsOver } from '#web/shared/goals/goal-progress.ts'
 import { cellText, date, monthName, percent } from '#web/text/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ChartPanel } from '#web/ui/chart-panel.tsx'
@@ -138,6 +139,7 @@ function Figures({ data, asOf, month, write, isLoss }: FiguresProps) {
     data
   const ahead = so_far + in_preparation - (expected_by_now ?? 0)
   const isRunning = asOf.slice(0, 7) === month
+  const isOver = useIsOver(month)(data)
   return (
     <dl className={css.figures}>
       <Figure
@@ -157,20 +159,18 @@ function Figures({ data, asOf, month, write, isLoss }: FiguresProps) {
       ) : null}
       {forecast === null || low === null || high === null ? (
         <Figure label={text.forecast} value="—" note={text.notBegun} />
-      ) : days_left > 0 ? (
+      ) : isOver ? null : (
         <Figure
           label={text.forecast}
           value={write(forecast)}
           note={text.between(write(low), write(high))}
           tone={goal === null ? undefined : toneOf(forecast, goal, isLoss)}
         />
-      ) : null}
+      )}
       {needed_per_day === null ? null : (
         <Figure label={text.perDay} value={write(needed_per_day)} note={text.daysLeft(days_left)} />
       )}
-      {days_left === 0 ? (
-        <Figure label={text.overDone} value={date(data.course.at(-1)?.day ?? asOf)} />
-      ) : null}
+      {isOver ? <Figure label={text.overDone} value={date(data.course.at(-1)?.day ?? asOf)} /> : null}
     </dl>
   )
 }

@@ -4,6 +4,7 @@ import { type GoalDimension, scopeText } from '#contract/goals/scopes.ts'
 import type { Month } from '#contract/month.ts'
 import { type MeasureKey, measureOf } from '#contract/questions/measures.ts'
 import { useCall } from '#web/api/call.ts'
+import { useIsOver } from '#web/shared/goals/goal-progress.ts'
 import { cellText, monthName, percent, short, shortMoney } from '#web/text/format.ts'
 import { AsyncPanel } from '#web/ui/page.tsx'
 import { ViewAsTable } from '#web/ui/view-as-table.tsx'
@@ -22,6 +23,7 @@ interface ProgressPanelProps {
 
 export function ProgressPanel({ measure, by, month, scope, asOf: as_of, onPick }: ProgressPanelProps) {
   const state = useCall('GET /api/goals/progress', { query: { measure, by, month, as_of } })
+  const isOver = useIsOver(month)
   const { format, isLoss = false } = measureOf(measure)
   const brief = format === 'money' ? shortMoney : short
   const write = (value: number | null) => (value === null ? '—' : cellText(value, { format }))
@@ -44,7 +46,7 @@ export function ProgressPanel({ measure, by, month, scope, asOf: as_of, onPick }
             column('goal', text.goal, format),
             column('so_far', text.reached, format),
             column('share', text.share, 'percent'),
-            ...(data.every(({ days_left }) => days_left === 0)
+            ...(data.every(isOver)
               ? []
               : [
                   column('expected_by_now', text.expected, format),

@@ -45,7 +45,8 @@ const ICONS: Readonly<Record<string, typeof IconTag>> = {
 
 /** Empty without data: the panel next to it shows the reason. */
 export function BusinessCards({ state, chosen }: { state: BusinessState; chosen: Business | undefined }) {
-  const goals = useGoalProgress(useMonth(), chosen ? 'business' : 'all', { key: chosen?.business ?? '' })
+  const month = useMonth()
+  const goals = useGoalProgress(month, chosen ? 'business' : 'all', { key: chosen?.business ?? '' })
   const all = state.data?.data
   const pending = state.status === 'pending'
   if (!pending && (!all || all.rows.length === 0)) return null
@@ -53,7 +54,7 @@ export function BusinessCards({ state, chosen }: { state: BusinessState; chosen:
     // Until the data is loaded, the business of the goal is unknown.
     if (pending) return null
     const progress = goals.find((each) => each.measure === measure)
-    return progress && <GoalLine progress={progress} write={write} />
+    return progress && <GoalLine month={month} progress={progress} write={write} />
   }
   const color = chosen ? businessColor(chosen.business) : 'var(--gd-accent)'
   const measured = { all, chosen, color }

@@ -95,7 +95,7 @@ export function FigureCards<Key extends string>(props: FigureCardsProps<Key>) {
         }
         history={historyOf?.(key)}
         explain={(badge) => <Why of={alike ? withPreparing(of) : of}>{badge}</Why>}
-        goal={progress && <GoalLine progress={progress} write={write} />}
+        goal={progress && <GoalLine month={month} progress={progress} write={write} />}
         link={rowsBehind(label, rows)}
       />
     )

@@ -1,11 +1,13 @@
 // Below a figure with a goal: the share reached, the expected share, and the forecast.
 import { Box } from '@mantine/core'
+import type { Month } from '#contract/month.ts'
 import { percent } from '#web/text/format.ts'
 import { goalText as text } from '../text.ts'
 import css from './goal-line.module.css'
-import type { GoalProgress } from './goal-progress.ts'
+import { type GoalProgress, useIsOver } from './goal-progress.ts'
 
 interface GoalLineProps {
+  month: Month
   progress: GoalProgress
   write: (value: number) => string
 }
@@ -13,10 +15,10 @@ interface GoalLineProps {
 export const shareOf = ({ so_far, goal }: Pick<GoalProgress, 'so_far' | 'goal'>): number | null =>
   goal ? (so_far / goal) * 100 : null
 
-export function GoalLine({ progress, write }: GoalLineProps) {
-  const { so_far, in_preparation, expected_by_now, forecast, low, high, goal, days_left, needed_per_day } =
-    progress
+export function GoalLine({ month, progress, write }: GoalLineProps) {
+  const { so_far, in_preparation, expected_by_now, forecast, low, high, goal, needed_per_day } = progress
   const share = shareOf(progress)
+  const isOver = useIsOver(month)(progress)
   if (goal === null || share === null) return null
   const isBehind = so_far + in_preparation < (expected_by_now ?? 0)
   return (
@@ -31,11 +33,11 @@ export function GoalLine({ progress, write }: GoalLineProps) {
           bdrs={3}
           bg="var(--gd-accent)"
         />
-        {days_left > 0 && expected_by_now !== null ? (
+        {!isOver && expected_by_now !== null ? (
           <span className={css.mark} style={{ left: `${Math.min(100, (expected_by_now / goal) * 100)}%` }} />
         ) : null}
       </Box>
-      {days_left > 0 && forecast !== null && low !== null && high !== null && expected_by_now !== null ? (
+      {!isOver && forecast !== null && low !== null && high !== null && expected_by_now !== null ? (
         <>
           <p data-tone={isBehind ? 'bad' : 'good'}>{text.expected(write(expected_by_now))}</p>
           <p>{text.forecast(write(forecast), write(low), write(high))}</p>

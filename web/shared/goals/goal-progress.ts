@@ -6,6 +6,7 @@ import type { Month } from '#contract/month.ts'
 import type { Permission } from '#contract/permissions.ts'
 import type { MeasureKey } from '#contract/questions/measures.ts'
 import { fetchQuery, prefetch } from '#web/api/call.ts'
+import { useRunningMonth } from '#web/api/compare.ts'
 import { mayUser, useUser } from '#web/api/session.ts'
 
 export type GoalProgress = GoalProgressBody['data'][number]
@@ -45,6 +46,12 @@ export function useGoals(month: Month, by: GoalDimension, only: Only = {}) {
 
 export const useGoalProgress = (month: Month, by: GoalDimension, only?: Only): readonly GoalProgress[] =>
   useGoals(month, by, only).data
+
+/** Whether a month is over, by its forecast. No days are left after the last one, which still runs. */
+export function useIsOver(month: Month): (forecast: Pick<GoalProgress, 'days_left'>) => boolean {
+  const isRunning = useRunningMonth(month) !== undefined
+  return ({ days_left }) => days_left === 0 && !isRunning
+}
 
 export const prefetchGoals = (month: Month, by: GoalDimension, only: Only = {}): void =>
   prefetch(CALL, queryOf(month, by, only))

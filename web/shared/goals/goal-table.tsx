@@ -9,7 +9,7 @@ import { groupBy } from '#web/ui/group-by.ts'
 import { useSearchParam } from '#web/ui/use-search-param.ts'
 import { goalText as text } from '../text.ts'
 import { shareOf } from './goal-line.tsx'
-import { useGoalProgress, useGoals } from './goal-progress.ts'
+import { useGoalProgress, useGoals, useIsOver } from './goal-progress.ts'
 
 interface GoalTable<Row> {
   readonly columns: readonly Column[]
@@ -76,7 +76,7 @@ function columnsOf(measure: MeasureKey, isOver: boolean): Column[] {
 
 const NONE: readonly Column[] = []
 
-/** No columns if the measure has no goals; pace and forecast only while days remain. */
+/** No columns if the measure has no goals; pace and forecast only until the month is over. */
 export function useGoalColumns<Row extends object>(
   month: Month,
   by: GoalDimension,
@@ -84,7 +84,7 @@ export function useGoalColumns<Row extends object>(
   measure: MeasureKey,
 ) {
   const progress = useGoalProgress(month, by, { measure })
-  const isOver = progress.every(({ days_left }) => days_left === 0)
+  const isOver = progress.every(useIsOver(month))
   /** The rows with the values of the columns. */
   const withGoals = useCallback(
     (rows: readonly Row[]): readonly Row[] => {
