@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endpoints } from '#contract/api.ts'
 import type { Resume } from '#contract/distributors.ts'
 import type { MainPage } from '#contract/scorecard.ts'
+import { PREPARING_STATUSES } from '#contract/statuses.ts'
 import type { CustomerFact, OrderFacts } from '#server/domain/facts.ts'
 import { openSmallShop } from '../fixtures/open-small-shop.ts'
 import { smallShop } from '../fixtures/small-shop.ts'
@@ -303,5 +304,33 @@ test('a distributor whose orders are all in preparation is listed while the mont
     (await app.get(`/api/distributors/resume?start_date=${query}`, 'admin')).json().data.billing.items
   expect(await items(RUNNING)).toMatchObject([{ dist_id: '102', amount: 0, preparing_amount: 18 }])
   expect(await items(`${RUNNING}&days=all`)).toEqual([])
+  await app.close()
+})
+
+test('a month runs on its 31st too, and is compared with all of a shorter one', async () => {
+  const last = smallShop.orders
+    .filter(({ order }) => order.order_id === 21)
+    .map((facts) => copied(facts, RUNNING, 0, '31 09:00:00'))
+  const april = whole.orders.filter(({ order }) => order.month === '2026-04')
+  const store = await openSmallShop(engine, { ...smallShop, orders: [...april, ...last] })
+  const app = await testApp(store, { now: () => new Date('2026-05-31T18:00:00Z') })
+  const call = async (path: string) => (await app.get(path, 'admin')).json()
+  const { data, meta } = await call(`/api/distributors/resume?start_date=${RUNNING}`)
+  expect(meta.compared).toMatchObject({ from_date: '2026-04-01', to_date: '2026-04-30' })
+  const { billing }: Resume = data
+  expect(billing.items.find(({ dist_id }) => dist_id === '102')).toMatchObject({ preparing_amount: 18 })
+  const page: { data: MainPage } = await call(`/api/summary/main-page?start_date=${RUNNING}`)
+  expect(page.data.prev_month.net_sale).toBe(433.42)
+  const file = await app.get(
+    `/api/distributors/get-distributors-list?export=1&start_date=${RUNNING}`,
+    'admin',
+  )
+  expect(file.body.split('\r\n')[0]).toContain('"En preparación"')
+  // Explained with what is in preparation, as on the days before.
+  const { data: profile } = await call(`/api/distributors/102/profile?start_date=${RUNNING}`)
+  const explained = await call(
+    `/api/questions/explain?from=${RUNNING}-01&to=${RUNNING}-31&compare=same_days&where=distributor:102&where=status:wc-completed,${PREPARING_STATUSES}`,
+  )
+  expect(profile.why[0]).toEqual(explained.data.sentences[0])
   await app.close()
 })

@@ -9,10 +9,11 @@ export interface Span {
 
 export const wholeMonth = (month: Month): Span => ({ month, until: null })
 
-/** The span of `month` up to the day and time of `moment`; the whole month if it has no such day. */
+/** The span of `month` up to the day and time of `moment`; up to its end if it has no such day. */
 export function spanUpTo(month: Month, moment: string): Span {
   const until = `${month}${moment.slice(7)}`
-  return { month, until: until.slice(0, 10) <= monthBounds(month).to_date ? until : null }
+  const { to_date } = monthBounds(month)
+  return { month, until: until.slice(0, 10) <= to_date ? until : `${to_date} 23:59:59` }
 }
 
 /** First and last day. */
