@@ -118,6 +118,16 @@ describeOneEngine('sheet of a distributor', (engine) => {
     expect(sheet.subtitle).toMatch(/^Ficha de mayo 2026, comparada con 1\/4\/2026 al \d+\/4\/2026$/)
   })
 
+  test('forecasts the month on its last day too', async () => {
+    const last = await testApp(app.store, { now: () => new Date('2026-05-31T15:00:00Z') })
+    const query = '/api/distributors/101/profile/sheet?start_date=2026-05'
+    const sheet: ProfileSheet = (await last.get(query, 'admin')).json().data
+    expect(sheet.why.join(' ')).toMatch(/Pronóstico \$.*\(entre \$.* y \$.*\)/)
+    const over = await get('101', '/sheet?')
+    expect(over.json().data.why.join(' ')).not.toContain('Pronóstico')
+    await last.close()
+  })
+
   test('names the goal and the notes of its distributor alone', async () => {
     const [own, other] = [await pdfOf('101'), await pdfOf('102')]
     expect(own.lines.join(' ')).toMatch(/,\d\s% de la meta de \$\s9\.000,00/)

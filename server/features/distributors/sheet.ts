@@ -23,11 +23,12 @@ interface SheetOf {
 
 export function sheetOf(profile: DistributorProfile, { month, today, reading }: SheetOf): ProfileSheet {
   const changed = changedIn(reading)
+  const isRunning = month === today.slice(0, 7)
   return {
     title: profile.dist_name,
     subtitle: text.sheetOf(monthName(month), comparedWords(profile)),
-    headline: headlineOf(profile, month === today.slice(0, 7), changed),
-    why: whyOf(profile, month),
+    headline: headlineOf(profile, isRunning, changed),
+    why: whyOf(profile, month, isRunning),
     months: profile.months.map((each) => ({
       ...{ month: each.month, net_sale: each.net_sale, text: money(each.net_sale) },
     })),
@@ -95,24 +96,24 @@ function headlineOf(
 }
 
 /** The sentences, then the distributor's place and its goal. */
-function whyOf(profile: DistributorProfile, month: string): string[] {
+function whyOf(profile: DistributorProfile, month: string, isRunning: boolean): string[] {
   const { why, rank, ranked, share, goal, main_month } = profile
   const sentences = (why ?? []).map(({ text: words, numbers }) =>
     words.replace(/\{(\d+)\}/g, (_, index: string) => numbers[Number(index)]?.text ?? ''),
   )
   const place = rank === null ? [] : [text.rank(integer(rank), integer(ranked)), text.share(rate(share))]
   const none = sentences.length === 0 && main_month.orders === 0 ? [text.noOrders(monthName(month))] : []
-  const lines = [...sentences, ...none, place.join(' · '), goalWords(goal)]
+  const lines = [...sentences, ...none, place.join(' · '), goalWords(goal, isRunning)]
   return lines.filter((line) => line !== '')
 }
 
-function goalWords(goal: DistributorProfile['goal']): string {
+function goalWords(goal: DistributorProfile['goal'], isRunning: boolean): string {
   if (!goal) return ''
-  const { goal: amount, so_far, expected_by_now, forecast, low, high, days_left } = goal
+  const { goal: amount, so_far, expected_by_now, forecast, low, high } = goal
   return [
     ...(amount ? [text.goal(progress((so_far / amount) * 100), money(amount))] : []),
-    ...(amount && days_left > 0 && expected_by_now !== null ? [text.expected(money(expected_by_now))] : []),
-    ...(days_left > 0 && forecast !== null && low !== null && high !== null
+    ...(amount && isRunning && expected_by_now !== null ? [text.expected(money(expected_by_now))] : []),
+    ...(isRunning && forecast !== null && low !== null && high !== null
       ? [text.forecast(money(forecast), money(low), money(high))]
       : []),
   ].join(' · ')

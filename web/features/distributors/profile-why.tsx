@@ -2,6 +2,8 @@
 import { useLocation, useRouter } from '@tanstack/react-router'
 import type { DistributorProfile } from '#contract/profile.ts'
 import { useMonths } from '#web/api/compare.ts'
+import { useMonth } from '#web/api/month.ts'
+import { useIsOver } from '#web/shared/goals/goal-progress.ts'
 import { MonthLink } from '#web/shared/links/month-link.tsx'
 import { SentenceText } from '#web/shared/why/sentences.tsx'
 import { whyParam, withPreparing } from '#web/shared/why/why-address.ts'
@@ -73,7 +75,8 @@ function Sentences({ profile: { dist_id, why } }: { profile: DistributorProfile 
 }
 
 function Place({ profile: { rank, ranked, share, goal } }: { profile: DistributorProfile }) {
-  const { forecast, low, high, days_left } = goal ?? {}
+  const { forecast, low, high } = goal ?? {}
+  const isOver = useIsOver(useMonth())
   return (
     <p className={css.place}>
       <MonthLink className={shared.link} to="/distributors/distributors-overview" title={text.place}>
@@ -82,7 +85,7 @@ function Place({ profile: { rank, ranked, share, goal } }: { profile: Distributo
       <MonthLink className={shared.link} to="/distributors/distributors-overview" title={text.place}>
         {text.share(percent(share, 2))}
       </MonthLink>
-      {days_left && forecast != null && low != null && high != null ? (
+      {goal && !isOver(goal) && forecast != null && low != null && high != null ? (
         <MonthLink
           className={shared.link}
           to="/analysis/goals"

@@ -319,7 +319,8 @@ async function runOctober(until: string) {
 
 it('still forecasts on the last day of the month', async () => {
   await setGoal('all', '')
-  await setGoal('distributor', (await stored())[0]?.key ?? '')
+  const distributor = (await stored())[0]?.key ?? ''
+  await setGoal('distributor', distributor)
   await openApp(`/analysis/goals?month=${MONTH}`)
   expect((await region('Ritmo: Toda la tienda')).textContent).toContain('Mes cerrado')
   await runOctober(`${MONTH}-31 10:00:00`)
@@ -334,4 +335,6 @@ it('still forecasts on the last day of the month', async () => {
   expect((await screen.findAllByText(/^Debería llevar/)).length).toBeGreaterThan(0)
   await goTo(`/distributors/distributors-details?month=${MONTH}`)
   await waitFor(async () => expect(headersOf(await region('Distribuidores'))).toContain('Debería llevar'))
+  await goTo(`/distributors/distributors-details/${distributor}/profile?month=${MONTH}`)
+  await screen.findByRole('link', { name: /^Cierra cerca de/ })
 })
