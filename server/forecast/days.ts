@@ -1,5 +1,5 @@
 // What is known about days before any sale: weekday, part of the month, holidays, and the same days of earlier years.
-import { addDays, addMonths, monthBounds, monthOf } from '#contract/month.ts'
+import { addDays, addMonths, isDay, monthBounds, monthOf } from '#contract/month.ts'
 import { type Correction, holidayEntries, specialDays } from './special-days.ts'
 
 const DAY_MS = 86_400_000
@@ -69,7 +69,8 @@ function partOf(day: string): number {
 }
 
 /**
- * Day number of the same date that many years before; around Easter, of the day at the same distance from it; -1: there is none.
+ * Day number of the same date that many years before, of 28 February for a 29th; around Easter, of the day at the same distance from
+ * it; -1: there is none.
  */
 function sameDay(day: string, years: number): number {
   const year = Number(day.slice(0, 4))
@@ -79,6 +80,8 @@ function sameDay(day: string, years: number): number {
     sunday !== undefined && value > sunday - BEFORE_EASTER && value <= sunday
   if (easter !== undefined && before !== undefined && isBeforeEaster(number, easter))
     return number - easter + before
-  const date = at(`${addMonths(monthOf(day), -12 * years)}${day.slice(7)}`) / DAY_MS
-  return Number.isNaN(date) || isBeforeEaster(date, before) ? -1 : date
+  const month = addMonths(monthOf(day), -12 * years)
+  const same = `${month}${day.slice(7)}`
+  const date = at(isDay(same) ? same : monthBounds(month).to_date) / DAY_MS
+  return isBeforeEaster(date, before) ? -1 : date
 }

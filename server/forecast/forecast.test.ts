@@ -233,6 +233,22 @@ test('expects a campaign again, but not a single bulk order', () => {
   expect(Math.abs(restOf(bulk) / usual - 1)).toBeLessThan(0.2)
 })
 
+test('expects a 29 February like the day before it, inside a campaign of every year or on its eve', () => {
+  const years = calendarOf('2025-01-01', '2028-02-29')
+  const [eve, leap] = [years.days.indexOf('2028-02-28'), years.days.indexOf('2028-02-29')]
+  const first = years.days.indexOf('2028-02-01')
+  for (const from of ['02-20', '03-01']) {
+    const values = Float64Array.from(years.days, (day) =>
+      day.slice(5) >= from && day.slice(5) <= '03-10' ? 30 : 10,
+    )
+    const { weights } = outlookOf(
+      { calendar: years, values, counts: values },
+      { first, known: first, end: leap + 1 },
+    )
+    expect(weights[leap]! / weights[eve]!, from).toBeCloseTo(1, 1)
+  }
+})
+
 test('evaluates past months with what was known at the time', () => {
   const trials = withRanges(trialsOf(series(plain), JUNE, 12))
   expect([...new Set(trials.map(({ month }) => month))]).toEqual([
