@@ -19,9 +19,10 @@ export function useMonths() {
   const running = useRunningMonth(month)
   const compared = comparedMonth(month, compare.compare ?? 'previous')
   const sameDays = running !== undefined && compare.days === undefined
-  const day = sameDays ? lastDayIn(compared, running) : undefined
+  // A shorter month counts as a whole.
+  const until = sameDays && hasDay(compared, running) ? running : undefined
   /** 'vs octubre 2026', or 'vs 1–20 oct 26'. */
-  const against = day === undefined ? versus(compared) : versusDays(compared, day)
+  const against = until === undefined ? versus(compared) : versusDays(compared, Number(until.slice(8, 10)))
   return {
     month,
     compare,
@@ -30,7 +31,7 @@ export function useMonths() {
     against,
     /** The same; of a compared month without orders, that there were none. */
     againstOrders: (orders: number, distributor?: string) =>
-      orders > 0 ? against : noOrdersIn({ month: compared, day, distributor }),
+      orders > 0 ? against : noOrdersIn({ month: compared, until, distributor }),
     /** The month is compared with the same days of the other one. */
     sameDays,
     days: wholeMonths(month, month),
@@ -38,9 +39,7 @@ export function useMonths() {
   }
 }
 
-/** The day of the moment; undefined if the month has no such day: a shorter month counts as a whole. */
-const lastDayIn = (month: Month, moment: string): number | undefined =>
-  isDay(`${month}${moment.slice(7, 10)}`) ? Number(moment.slice(8, 10)) : undefined
+const hasDay = (month: Month, moment: string): boolean => isDay(`${month}${moment.slice(7, 10)}`)
 
 /** Days of which Explorar asks. */
 export interface AskedDays {

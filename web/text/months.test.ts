@@ -32,8 +32,10 @@ it('names the twelve months in Spanish', () => {
 
 it('says of which days there were no orders', () => {
   expect(noOrdersIn({ month: '2026-10' })).toBe('No hubo ordenes en octubre 2026')
-  expect(noOrdersIn({ month: '2026-10', day: 1 })).toBe('No hubo ordenes el 1 de octubre 2026')
-  expect(noOrdersIn({ month: '2026-10', day: 20, distributor: 'Norte' })).toBe(
-    'No hubo ordenes de Norte del 1 al 20 de octubre 2026',
+  expect(noOrdersIn({ month: '2026-10', until: '2026-10-01 00:40:59' })).toBe(
+    'No hubo ordenes el 1 de octubre 2026 hasta las 00:40',
+  )
+  expect(noOrdersIn({ month: '2026-10', until: '2026-10-20 15:32:10', distributor: 'Norte' })).toBe(
+    'No hubo ordenes de Norte del 1 al 20 de octubre 2026 hasta las 15:32',
   )
 })

@@ -24,17 +24,22 @@ const firstDays = (month: Month, day: number) => `${day === 1 ? '1' : `1–${day
 /** Label of a comparison with the first days of a month: 'vs 1–20 oct 26'. */
 export const versusDays = (month: Month, day: number): string => `vs ${firstDays(month, day)}`
 
+function daysUntil(month: Month, moment: string): string {
+  const day = Number(moment.slice(8, 10))
+  const days = day === 1 ? 'el 1' : `del 1 al ${day}`
+  return `${days} de ${monthName(month)} hasta las ${moment.slice(11, 16)}`
+}
+
 interface NoOrders {
   readonly month: Month
-  /** Only its first days. */
-  readonly day?: number | undefined
+  /** Only up to this moment, 'YYYY-MM-DD HH:MM:SS'. */
+  readonly until?: string | undefined
   readonly distributor?: string | undefined
 }
 
-/** 'No hubo ordenes en octubre 2026', 'No hubo ordenes de Norte del 1 al 20 de octubre 2026'. */
-export function noOrdersIn({ month, day, distributor }: NoOrders): string {
-  const days = day === 1 ? 'el 1' : `del 1 al ${day}`
-  const when = day === undefined ? `en ${monthName(month)}` : `${days} de ${monthName(month)}`
+/** 'No hubo ordenes en octubre 2026', 'No hubo ordenes de Norte del 1 al 20 de octubre 2026 hasta las 15:32'. */
+export function noOrdersIn({ month, until, distributor }: NoOrders): string {
+  const when = until === undefined ? `en ${monthName(month)}` : daysUntil(month, until)
   return `No hubo ordenes ${distributor === undefined ? '' : `de ${distributor} `}${when}`
 }
 

@@ -106,6 +106,23 @@ describe('Resumen Distribuidores', () => {
     expect(screen.getAllByText('No hubo ordenes en junio 2020').length).toBeGreaterThan(0)
   })
 
+  it('says up to when there were no orders in the days compared with the first ones of a month', async () => {
+    const config = await dataOf<{ option: string; values: unknown }[]>('/api/config')
+    const running = config.map((row) =>
+      row.option === 'running_until' ? { ...row, values: '2026-10-01 00:40:59' } : row,
+    )
+    stub('GET /api/config', () => success(running))
+    const resume = await resumeOf('start_date=2026-10')
+    const prev_month = { ...resume.prev_month, total_orders: 0, total_amount: 0 }
+    stub('GET /api/distributors/resume', () => success({ ...resume, prev_month }))
+    await openApp(`${OVERVIEW}?month=2026-10`)
+    const panel = await region('Facturación por distribuidor')
+    // The first of September had orders later that day.
+    await waitFor(() =>
+      expect(centreOf(panel)).toContain('No hubo ordenes el 1 de septiembre 2026 hasta las 00:40'),
+    )
+  })
+
   it('counts towards 100 while loading', async () => {
     const answer = await resumeOf('start_date=2026-10')
     const held = Promise.withResolvers<void>()
