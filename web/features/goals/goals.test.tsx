@@ -338,3 +338,15 @@ it('still forecasts on the last day of the month', async () => {
   await goTo(`/distributors/distributors-details/${distributor}/profile?month=${MONTH}`)
   await screen.findByRole('link', { name: /^Cierra cerca de/ })
 })
+
+it('offers what was known on past days, and no day to come', async () => {
+  const offered = async () =>
+    within(within(await region('Ritmo: Toda la tienda')).getByLabelText('Con lo que se sabía'))
+      .getAllByRole<HTMLOptionElement>('option')
+      .map(({ value }) => value)
+  await openApp(`/analysis/goals?month=${MONTH}`)
+  expect(await offered()).toHaveLength(6)
+  await runOctober(`${MONTH}-12 10:00:00`)
+  await openApp(`/analysis/goals?month=${MONTH}`)
+  await waitFor(async () => expect(await offered()).toEqual(['', `${MONTH}-05`, `${MONTH}-10`]))
+})

@@ -4,6 +4,7 @@ import type { GoalForecastBody } from '#contract/goals/calls.ts'
 import type { Month } from '#contract/month.ts'
 import { type MeasureKey, measureOf } from '#contract/questions/measures.ts'
 import { useCall } from '#web/api/call.ts'
+import { useRunningMonth } from '#web/api/compare.ts'
 import { useUser } from '#web/api/session.ts'
 import { useIsOver } from '#web/shared/goals/goal-progress.ts'
 import { cellText, date, monthName, percent } from '#web/text/format.ts'
@@ -37,6 +38,8 @@ const DAYS = [5, 10, 15, 20, 25]
 
 export function PacePanel({ measure, month, scope, asOf: as_of, onDay, onWhole }: PacePanelProps) {
   const state = useCall('GET /api/goals/forecast', { query: { measure, month, scope, as_of } })
+  const until = useRunningMonth(month)
+  const known = DAYS.filter((day) => until === undefined || dayOf(month, day) <= until)
   const { title, format } = measureOf(measure)
   const write = (value: number) => cellText(value, { format })
   const whole = useUser().scope === null ? text.dimensions.all : text.ownDistributors
@@ -58,7 +61,7 @@ export function PacePanel({ measure, month, scope, asOf: as_of, onDay, onWhole }
               aria-label={text.asKnown}
               data={[
                 { value: '', label: text.now },
-                ...DAYS.map((day) => ({ value: dayOf(month, day), label: text.onDay(day) })),
+                ...known.map((day) => ({ value: dayOf(month, day), label: text.onDay(day) })),
               ]}
               value={as_of ?? ''}
               onChange={({ currentTarget }) => onDay(currentTarget.value || null)}
