@@ -62,7 +62,7 @@ export const RFM_SEGMENTS = {
 export type RfmSegment = keyof typeof RFM_SEGMENTS
 export const RFM_KEYS = Object.keys(RFM_SEGMENTS) as RfmSegment[]
 
-/** The segment of a buyer a month ago. */
+/** The segment of a buyer at the end of the month before. */
 export const RFM_BEFORE = { ...RFM_SEGMENTS, none: 'Todavía no compraban' } as const
 export type RfmBefore = keyof typeof RFM_BEFORE
 export const RFM_BEFORE_KEYS = Object.keys(RFM_BEFORE) as RfmBefore[]
@@ -71,7 +71,7 @@ export const rfmColumns = [
   column('segment', 'Segmento', 'text', { labels: RFM_SEGMENTS }),
   column('buyers', 'Compradores', 'integer'),
   column('buyers_share', '% de compradores', 'percent2'),
-  column('prev_buyers', 'Hace un mes', 'integer'),
+  column('prev_buyers', 'Mes anterior', 'integer'),
   column('net', 'Neto de 12 meses', 'money'),
   column('net_share', '% del neto', 'percent2'),
   column('net_per_buyer', 'Neto por comprador', 'money'),
@@ -137,7 +137,7 @@ export const buyerLists = {
     columns: [
       ...person,
       column('segment', 'Segmento', 'text', { labels: RFM_SEGMENTS }),
-      column('previous', 'Hace un mes', 'text', { labels: RFM_BEFORE }),
+      column('previous', 'Mes anterior', 'text', { labels: RFM_BEFORE }),
       column('last_order_id', 'Última orden', 'id'),
       column('last_date', 'Fecha de la última', 'date'),
       column('total_orders', 'Órdenes de 12 meses', 'integer'),

@@ -99,7 +99,7 @@ const WORDS: Readonly<Record<string, Words>> = {
     named('Segmento', 'side' in query ? EFFECT_SEGMENTS : RFM_SEGMENTS)(values, query),
   having: named('Órdenes', BENEFIT_HAVING),
   side: named('Compradores', { users: 'Usuarios', controls: 'Comparados' }),
-  previous: named('Hace un mes', RFM_BEFORE),
+  previous: named('Mes anterior', RFM_BEFORE),
   months: named('Meses'),
   months_since: named('Meses después'),
   allow_receive_comunications: named('Acepta comunicaciones', YES_OR_NO),

@@ -114,6 +114,8 @@ describe('Grupos de clientes', () => {
       best?.buyers,
       Math.round((best?.net ?? 0) * 100),
     ])
+    // Its end may be a day ago.
+    expect((await region('Quién se movió desde el mes anterior')).textContent).toContain('Mes anterior')
     const moved = moves.find(({ previous, segment }) => previous === 'asleep' && segment === 'lost')
     await user.click(screen.getByRole('button', { name: /^De Dormidos a Perdidos/ }))
     await counted(await region('Personas'), rowsText(moved?.buyers ?? 0))
