@@ -7,7 +7,7 @@ import { addDays, type Month, monthBounds } from '#contract/month.ts'
 import type { MeasureKey } from '#contract/questions/measures.ts'
 import { sumOf } from './course.ts'
 import { type Outlook, outlookOf, type Span, usualOf } from './outlook.ts'
-import { rangeOf, TRIED_DAYS, type Trial, trialsOf, widthOf, withRanges } from './past.ts'
+import { type Range, rangeOf, TRIED_DAYS, type Trial, trialsOf, widthOf, withRanges } from './past.ts'
 import {
   completedShare,
   type DaySeries,
@@ -110,8 +110,8 @@ function forecastOf(
   const soFar = sumOf(series.completed, first, last + 1)
   const reached = sumOf(values, first, known)
   const rest = { ...outlook, rest: outlook.rest + running.above }
-  const range = rangeOf(reached, rest, widthOf(tried))
   const forecast = reached + rest.rest
+  const range = withLeast(rangeOf(reached, rest, widthOf(tried)), Math.min(soFar, forecast))
   const preparing = sumOf(series.preparing, first, last + 1)
   const target = goal ?? forecast
   return {
@@ -140,6 +140,9 @@ function forecastOf(
 
 const UNBEGUN = { so_far: 0, in_preparation: 0, expected_by_now: 0, forecast: null, low: null, high: null }
 const NO_DAY = { above: 0 }
+
+/** What is sold on the running day is certain. */
+const withLeast = (range: Range, least: number): Range => ({ ...range, low: Math.max(range.low, least) })
 
 type Round = (value: number) => number
 

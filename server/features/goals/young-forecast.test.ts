@@ -67,4 +67,22 @@ describeOneEngine('forecasts of the young and the small', (engine) => {
     expect(expected).toBeGreaterThanOrEqual(90_000)
     expect((high - low) / expected).toBeGreaterThan(0.2)
   })
+
+  test('a month ends with no less than it has, also after a bulk order of today', async () => {
+    const store = await engine.open()
+    const sold = [
+      ...daysOf('2026-03-01', '2026-06-29').map((day, index) => sale(day, '1', 30_000 + (index % 5) * 8000)),
+      sale('2026-06-30', '1', 400_000),
+    ]
+    await store.transaction((tx) => writeOrders(tx, sold.map(orderFacts)))
+    await rebuildDirtyMonths(store)
+    const last = await testApp(store, { now: () => new Date('2026-06-30T15:00:00Z') })
+    const url = '/api/goals/forecast?month=2026-06&measure=net_sale'
+    const { so_far, forecast: expected, low, high } = (await last.get(url, 'superAdmin')).json().data
+    expect(so_far).toBe(
+      sold.filter(({ at }) => at.startsWith('2026-06')).reduce((sum, { net }) => sum + net, 0),
+    )
+    expect([low >= so_far, low <= expected, high >= expected]).toEqual([true, true, true])
+    await last.close()
+  })
 })
