@@ -104,9 +104,10 @@ function forecastOf(
   }
   const today = options.now.slice(0, 10)
   const isRunning = calendar.days[last] === today
-  const known = isRunning ? last : last + 1
+  // A running day says little, but all there is about a shop that opened on it.
+  const known = isRunning && last > series.opens ? last : last + 1
   const outlook = outlookOf(series, { first, known, end }, usual)
-  const running = isRunning ? runningDay(outlook, values, { first, known, end }) : NO_DAY
+  const running = known === last ? runningDay(outlook, values, { first, known, end }) : NO_DAY
   const soFar = sumOf(series.completed, first, last + 1)
   const reached = sumOf(values, first, known)
   const rest = { ...outlook, rest: outlook.rest + running.above }

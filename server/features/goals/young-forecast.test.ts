@@ -68,6 +68,26 @@ describeOneEngine('forecasts of the young and the small', (engine) => {
     expect((high - low) / expected).toBeGreaterThan(0.2)
   })
 
+  test('a shop that opened today is expected to go on, and to keep what it sold', async () => {
+    const store = await engine.open()
+    const opened = ['08', '09', '10'].map((hour) => ({
+      ...sale('2026-07-01', '1', 10_000),
+      at: `2026-07-01 ${hour}:15:00`,
+    }))
+    await store.transaction((tx) => writeOrders(tx, opened.map(orderFacts)))
+    await rebuildDirtyMonths(store)
+    const young = await testApp(store, { now: () => new Date('2026-07-01T15:00:00Z') })
+    for (const scope of ['all', 'distributor:1']) {
+      const url = `/api/goals/forecast?month=2026-07&measure=net_sale&scope=${scope}`
+      const { so_far, forecast: expected, low, high } = (await young.get(url, 'superAdmin')).json().data
+      expect(so_far).toBe(30_000)
+      // As much on each of the 31 days.
+      expect(expected).toBe(930_000)
+      expect([low >= so_far, low < expected, high > expected]).toEqual([true, true, true])
+    }
+    await young.close()
+  })
+
   test('a month ends with no less than it has, also after a bulk order of today', async () => {
     const store = await engine.open()
     const sold = [
