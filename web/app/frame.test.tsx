@@ -187,6 +187,18 @@ describe('the month', () => {
     await waitFor(() => expect(searchParam('month')).toBe('2024-03'))
   })
 
+  it('takes a name that is still to come this year for the month of the last one', async () => {
+    const user = await openApp('/reports/simple?month=2026-05')
+    await user.click(monthButton())
+    await screen.findByRole('dialog', { name: 'Elegir mes' })
+    await user.type(screen.getByLabelText('Escribir un mes'), 'diciembre{Enter}')
+    await waitFor(() => expect(searchParam('month')).toBe('2025-12'))
+    await user.click(monthButton())
+    const field = await screen.findByLabelText('Escribir un mes')
+    await user.type(field, 'diciembre 2026{Enter}')
+    await screen.findByText(/^Hay datos de junio 2020 a /)
+  })
+
   it('prefetches its neighbours once each', async () => {
     saveData(false)
     const user = await openApp('/distributors/distributors-overview?month=2026-05')

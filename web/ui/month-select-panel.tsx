@@ -134,18 +134,23 @@ function MonthField({ ref, cursor, latest, setCursor, onChoose, onDown }: FieldP
   const [error, setError] = useState('')
   const errorId = useId()
   const inRange = (month: Month) => month >= EARLIEST_MONTH && month <= latest
+  /** A name alone is of the year of the cursor, or of the one before where that month is still to come. */
+  const read = (text: string) => {
+    const month = readMonth(text, yearOf(cursor))
+    return month && month > latest ? readMonth(text, yearOf(addMonths(cursor, -12))) : month
+  }
 
   const onType = (text: string) => {
     setTyped(text)
     setError('')
-    const month = readMonth(text, yearOf(cursor))
+    const month = read(text)
     if (month && inRange(month)) setCursor(month)
   }
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
     if (typed.trim() === '') return onChoose(cursor)
-    const month = readMonth(typed, yearOf(cursor))
+    const month = read(typed)
     if (!month) return setError('Escribí un mes, como mayo 2024 o 05/2024')
     if (!inRange(month)) return setError(`Hay datos de ${monthName(EARLIEST_MONTH)} a ${monthName(latest)}`)
     onChoose(month)
