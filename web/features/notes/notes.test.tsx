@@ -44,6 +44,15 @@ it('is written on a chart, announced with its month, and deleted in the list', a
   await screen.findByText('Todavía no hay notas.')
 })
 
+it('proposes today on a chart whose last step still runs', async () => {
+  const user = await openApp('/analysis/explore?measures=net_sale&grain=month&period=this_year&view=chart')
+  await user.click(await screen.findByRole('button', { name: 'Agregar nota' }))
+  const form = await dialog('Agregar nota')
+  // The day of the clock of tests, before the end of its month.
+  expect(within(form).getByLabelText('Desde')).toHaveProperty('value', '2026-11-26')
+  expect(within(form).getByLabelText('Hasta')).toHaveProperty('value', '2026-11-26')
+})
+
 it('takes what a colleague saved meanwhile, keeps what was typed, and saves when asked again', async () => {
   const note = { from_date: '2026-10-05', to_date: '2026-10-05', text: 'Feria' }
   const { data } = await (await post('/api/notes', note)).json()

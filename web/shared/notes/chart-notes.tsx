@@ -5,6 +5,7 @@ import { lazy, Suspense, useState } from 'react'
 import type { NoteRow } from '#contract/notes.ts'
 import { mayUser, useUser } from '#web/api/session.ts'
 import { Button } from '#web/ui/button.tsx'
+import { useDaysOf } from '../questions/question-periods.ts'
 import { notesText as text } from '../text.ts'
 import css from './notes.module.css'
 import { noteDays, noteWords } from './notes.ts'
@@ -13,13 +14,14 @@ const NoteDialog = lazy(() => import('./note-dialog.tsx'))
 
 interface ChartNotesProps {
   readonly notes: readonly NoteRow[]
-  /** Last day of the chart, which is proposed for a new note. */
+  /** Last day of the chart. */
   readonly day: string
 }
 
 export function ChartNotes({ notes, day }: ChartNotesProps) {
   const mayWrite = mayUser(useUser(), 'notes')
   const [isOpen, setOpen] = useState(false)
+  const today = useDaysOf()('today').to
   if (notes.length === 0 && !mayWrite) return null
   return (
     <div className={css.under}>
@@ -32,7 +34,11 @@ export function ChartNotes({ notes, day }: ChartNotesProps) {
       ) : null}
       {isOpen ? (
         <Suspense>
-          <NoteDialog day={day} onClose={() => setOpen(false)} onDone={() => setOpen(false)} />
+          <NoteDialog
+            day={day < today ? day : today}
+            onClose={() => setOpen(false)}
+            onDone={() => setOpen(false)}
+          />
         </Suspense>
       ) : null}
     </div>
