@@ -3,8 +3,10 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import type { NoteRow } from '#contract/notes.ts'
 import { addUserWith, dialog, goTo, openApp } from '#test/web/app.tsx'
-import { dataOf, failing, post } from '#test/web/network.ts'
+import { connectTo, dataOf, failing, post } from '#test/web/network.ts'
 import { region } from '#test/web/tables.ts'
+
+connectTo('recorded', { own: true })
 
 const notesNow = () => dataOf<NoteRow[]>('/api/notes')
 
