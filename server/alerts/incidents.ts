@@ -1,5 +1,6 @@
 // Incidents of a follower: begun, ended and told, in the transaction of their evaluation.
 import { type AlertRule, alertQuestion } from '#contract/alerts/rule.ts'
+import { monthOf } from '#contract/month.ts'
 import { notify, type Sees } from '#server/notices/notify.ts'
 import { insertRow, updateRows } from '#server/store/rows.ts'
 import { sql } from '#server/store/sql.ts'
@@ -83,7 +84,7 @@ async function notifyStart(writing: Writing, incident: StoredIncident): Promise<
     source: `incident:${incident.incident_id}:start`,
     title: startTitle(rule, labelOf(incident.value_key), figures),
     body: `${figuresText(rule, figures)} ${ALERT_TEXT.begun(alert.name, incident.started_on)}`,
-    links: linksOf(alert, rule, incident.value_key),
+    links: linksOf(alert, rule, incident),
     sees,
     sent: sentOf(writing, incident, 'start', figures),
   } as const
@@ -99,7 +100,7 @@ async function notifyEnd(writing: Writing, incident: StoredIncident, change: Cha
     source: `incident:${incident.incident_id}:end`,
     title: endTitle(alert.name, labelOf(key)),
     body: `${figuresText(rule, change)} ${ALERT_TEXT.ended(incident.started_on, moment)}`,
-    links: linksOf(alert, rule, key),
+    links: linksOf(alert, rule, incident),
     sees,
     sent: sentOf(writing, incident, 'end', change),
   } as const
@@ -149,17 +150,20 @@ const sentOf = (
   },
 })
 
-function linksOf({ alert_id }: StoredAlert, rule: AlertRule, key: string) {
+function linksOf(
+  { alert_id }: StoredAlert,
+  rule: AlertRule,
+  { value_key: key, started_on }: Pick<StoredIncident, 'value_key' | 'started_on'>,
+) {
   const { by, where } = rule
   const inside = by
     ? { ...rule, by: null, where: [...where, { dimension: by, isExcluded: false, values: [key] }] }
     : rule
   const seeAlert = { label: ALERT_TEXT.seeAlert, href: `/analysis/alerts?alert=${alert_id}` }
-  if (rule.condition.kind === 'misses_goal')
-    return [
-      seeAlert,
-      { label: ALERT_TEXT.goals, href: `/analysis/goals?measure=${rule.measure}&by=${by ?? 'all'}` },
-    ]
+  if (rule.condition.kind === 'misses_goal') {
+    const asked = `measure=${rule.measure}&by=${by ?? 'all'}&month=${monthOf(started_on)}`
+    return [seeAlert, { label: ALERT_TEXT.goals, href: `/analysis/goals?${asked}` }]
+  }
   return [
     seeAlert,
     { label: ALERT_TEXT.explore, href: `/analysis/explore?${alertQuestion(inside)}&grain=day` },

@@ -118,6 +118,18 @@ describeEngines('alerts on goals', (engine) => {
     expect(await evaluateAfter('2026-05-15')).toEqual([...begun, ...ended].sort())
   })
 
+  test('lead to their month, also once the next one runs', async () => {
+    const { notices } = (await ask('GET', '/api/notices')).json().data
+    const goals = notices.flatMap(({ links }: Notice) =>
+      links
+        .filter(({ label }) => label === 'Ver las metas')
+        .map(({ href }) => new URL(href, 'https://g.example')),
+    )
+    expect(goals).toHaveLength(8)
+    for (const { pathname, searchParams } of goals)
+      expect([pathname, searchParams.get('month')]).toEqual(['/analysis/goals', '2026-05'])
+  })
+
   test.each(SCOPES)('the try-out shows what happened to goals by %s', async (by, key, goal) => {
     const history: AlertIncident[] = (await ask('GET', `/api/alerts/${ids.get(by)}/incidents`)).json().data
     expect(history).toMatchObject([
