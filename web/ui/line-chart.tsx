@@ -67,9 +67,8 @@ function scalesOf({ xs, series, formatTick, width, height }: LinesProps) {
 
 type Scales = ReturnType<typeof scalesOf>
 
-/** A value between two gaps, which no line connects. */
+/** A value between two gaps, or the only one, which no line connects. */
 const isAlone = (values: readonly (number | null)[], index: number): boolean =>
-  values.includes(null) &&
   (values[index] ?? null) !== null &&
   (values[index - 1] ?? null) === null &&
   (values[index + 1] ?? null) === null

@@ -348,6 +348,17 @@ it('a ratio without a divisor is a gap, and a point asks why', async () => {
   )
 })
 
+it('the only day of a period has a dot, since no line leads to it', async () => {
+  const chart = async (to: string) => {
+    await openApp(`${EXPLORE}?measures=net_sale&grain=day&view=chart&from=2026-10-05&to=${to}`)
+    const panel = await region('Venta Neta por Día')
+    await within(panel).findAllByRole('button', { name: /^05\/10\/2026: / })
+    return panel.querySelectorAll('svg[data-chart] circle').length
+  }
+  expect(await chart('2026-10-05')).toBe(1)
+  expect(await chart('2026-10-06')).toBe(0)
+})
+
 it('a total that is not the sum of its rows says so', async () => {
   await openApp(`${EXPLORE}?measures=orders&by=product&${OCTOBER}`)
   const panel = await region('Órdenes por Producto')
