@@ -223,6 +223,19 @@ describeEngines('a backup', (engine) => {
     })
   })
 
+  perFile.each([undefined, KEY])('that its storage damages does not count as one (key: %s)', async (key) => {
+    const s3 = await startS3Server()
+    const store = s3.objects.set.bind(s3.objects)
+    s3.objects.set = (name, bytes) => {
+      bytes.writeUInt8(bytes.readUInt8(50_000) ^ 1, 50_000)
+      return store(name, bytes)
+    }
+    const made = await backup({ GONDOLA_BACKUP_TO: s3.place, ...(key && { GONDOLA_BACKUP_KEY: key }) })
+    expect(made).toMatchObject({ code: 1, said: expect.stringMatching(/no se lee como se escribió/) })
+    expect([...s3.objects.keys()]).toEqual([])
+    await s3.close()
+  })
+
   test('is tried out, and restored with every row and sequence', async () => {
     await using((store) => store.run(sql`select nextval('user_ids') from generate_series(1, 4)`))
     const made = await backup()

@@ -13,7 +13,7 @@ import { openDuckDbFile, openSnapshot, type StoreOptions } from '#server/store/o
 import { tablesOf } from '#server/store/schema-tables.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
-import { decrypted, encrypted } from './encryption.ts'
+import { DecryptionError, decrypted, encrypted } from './encryption.ts'
 import { placeText } from './place.ts'
 import { type BackupStorage, PARTIAL } from './storage.ts'
 
@@ -70,10 +70,7 @@ export async function writeBackup(deps: BackupDeps, prefix = 'gondola'): Promise
     if (key !== undefined) await writeStream(encrypted(createReadStream(copy), key), finished)
     const { size } = await stat(finished)
     await storage.write(file, finished)
-    if ((await digestOf(decrypted(storage.read(file), key))) !== digest) {
-      await storage.remove(file)
-      throw new StoreError('differs', `la copia ${file} no se lee como se escribió`)
-    }
+    await readBack(deps, file, digest)
     return { file, bytes: size, rows, removed: prefix === 'gondola' ? await removeOld(storage) : [] }
   } finally {
     // On a full disk a partial copy would block everything else.
@@ -83,6 +80,18 @@ export async function writeBackup(deps: BackupDeps, prefix = 'gondola'): Promise
 
 export const writeStream = (bytes: AsyncIterable<Uint8Array>, file: string): Promise<void> =>
   pipeline(Readable.from(bytes), createWriteStream(file, { mode: 0o600 }))
+
+/** Removes the file unless it reads as it was written: it would count as the newest backup. */
+async function readBack({ storage, key }: BackupDeps, file: string, digest: string): Promise<void> {
+  const differs = () => new StoreError('differs', `la copia ${file} no se lee como se escribió`)
+  try {
+    if ((await digestOf(decrypted(storage.read(file), key))) !== digest) throw differs()
+  } catch (error) {
+    // The first failure says more than that of a storage that is gone.
+    await storage.remove(file).catch(() => {})
+    throw error instanceof DecryptionError ? differs() : error
+  }
+}
 
 async function digestOf(bytes: AsyncIterable<Uint8Array>): Promise<string> {
   const hash = createHash('sha256')
