@@ -16,6 +16,7 @@ import { openJobs } from '#server/ingest/jobs/jobs.ts'
 import { writeOrders } from '#server/ingest/write.ts'
 import { backupWriter } from '#server/start/backups.ts'
 import {
+  databaseFile,
   openDuckDbFile,
   openDuckDbFileReadOnly,
   openSnapshot,
@@ -191,6 +192,31 @@ describeEngines('a backup', (engine) => {
       code: engine.name === 'duckdb' ? 'locked' : 'busy',
     })
     await store.close()
+  })
+
+  perFile.each(['--force', ''])('is not restored over a server that starts meanwhile (%s)', async (force) => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'gondola-meanwhile-'))
+    if (force) copyFileSync(databaseFile(place.dataDir ?? ''), databaseFile(dataDir))
+    let server: Store | undefined
+    const storage = folderStorage(folder())
+    const deps: RestoreDeps = {
+      place: { dataDir },
+      storage: {
+        ...storage,
+        async *read(name) {
+          server = await openStore({ dataDir })
+          yield* storage.read(name)
+        },
+      },
+      workFolder: folder(),
+      key: undefined,
+      dataDir,
+      now: () => new Date(),
+    }
+    const restored = restoreBackup(deps, { wanted: newest(), force: force !== '' })
+    await expect(restored).rejects.toMatchObject({ code: 'locked' })
+    await server?.close()
+    expect(readdirSync(dataDir).filter((name) => /replaced|restoring/.test(name))).toEqual([])
   })
 
   perFile('is stored in S3-compatible storage and restored from it', async () => {

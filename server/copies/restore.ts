@@ -66,7 +66,10 @@ async function assertReplaceable(place: StoreOptions, force: boolean): Promise<v
   if (!force) throw occupied(file)
 }
 
-async function restoreFile({ place, now }: RestoreDeps, _backup: FetchedBackup, folder: string) {
+async function restoreFile(deps: RestoreDeps, _backup: FetchedBackup, folder: string, force: boolean) {
+  const { place, now } = deps
+  // While the backup was fetched, a server may have started, whose changes would be lost.
+  await assertReplaceable(place, force)
   const dataDir = place.dataDir ?? '.'
   const aside = join(dataDir, `replaced-${now().toISOString().slice(0, 23).replaceAll(/[-:.]/g, '')}`)
   const file = databaseFile(dataDir)
