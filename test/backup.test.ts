@@ -30,6 +30,7 @@ import { SMALL_SHOP } from '../fixtures/open-small-shop.ts'
 import { smallShop } from '../fixtures/small-shop.ts'
 import { databaseRows, fillEmptyTables } from './database-rows.ts'
 import { describeEngines } from './engines.ts'
+import { markAsNewer } from './newer-engine.ts'
 import { NIGHTLY } from './nightly.ts'
 import { startS3Server } from './s3-server.ts'
 import { callCommand } from './terminal.ts'
@@ -217,6 +218,25 @@ describeEngines('a backup', (engine) => {
     await expect(restored).rejects.toMatchObject({ code: 'locked' })
     await server?.close()
     expect(readdirSync(dataDir).filter((name) => /replaced|restoring/.test(name))).toEqual([])
+  })
+
+  perFile('of a newer version is refused, and the database stays', async () => {
+    const name = 'gondola-20260102-000000.duckdb'
+    copyFileSync(join(folder(), newest()), join(folder(), name))
+    const copy = await openDuckDbFile(join(folder(), name))
+    await copy.run(sql`insert into migrations select '999_later.sql', '', max(ran_at) from migrations`)
+    await copy.close()
+    const ofEngine = 'gondola-20260103-000000.duckdb'
+    copyFileSync(join(folder(), newest()), join(folder(), ofEngine))
+    markAsNewer(join(folder(), ofEngine))
+    const before = await rows()
+    for (const wanted of [name, ofEngine])
+      for (const how of ['--force', '--drill'])
+        await expect(restore([wanted, how])).rejects.toMatchObject({
+          code: 'newer',
+          message: expect.stringMatching(`${wanted} es de una versión más nueva.*actualizar Góndola`),
+        })
+    expect(await rows()).toEqual(before)
   })
 
   perFile('is stored in S3-compatible storage and restored from it', async () => {

@@ -5,6 +5,7 @@ import { basename, dirname } from 'node:path'
 import { assertEqualParts } from '#server/store/copy.ts'
 import { copiedParts, copyRun } from '#server/store/copy-runs.ts'
 import { StoreError } from '#server/store/errors.ts'
+import { isMigrated } from '#server/store/migrate.ts'
 import { databaseFile, openDuckDbFileReadOnly } from '#server/store/open.ts'
 import { hasTable, tablesOf } from '#server/store/schema-tables.ts'
 import { backupsIn, writeStream } from './backup.ts'
@@ -57,9 +58,23 @@ async function find(storage: BackupStorage, wanted: string | undefined) {
   return { name, bytes: storage.read(name) }
 }
 
+const isNewer = (error: unknown) => error instanceof StoreError && error.code === 'newer'
+
+const newer = (name: string, cause: unknown) =>
+  new StoreError(
+    'newer',
+    `la copia ${name} es de una versión más nueva de Góndola, y no está dañada: actualizar Góndola, o nombrar una anterior`,
+    cause,
+  )
+
 async function verify(file: string, name: string) {
   await using copy = await openDuckDbFileReadOnly(file).catch((error: unknown) => {
+    if (isNewer(error)) throw newer(name, error)
     throw new StoreError('broken', `la copia ${name} está dañada: no se abre como base`, error)
+  })
+  // No server of this version would start on it.
+  await isMigrated(copy).catch((error: unknown) => {
+    throw isNewer(error) ? newer(name, error) : error
   })
   // Versions without this table stored no digests.
   const isCompared = await hasTable(copy, 'copy_runs')

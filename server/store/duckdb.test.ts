@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { expect, it } from 'vitest'
 import { testEngine } from '#test/engines.ts'
+import { markAsNewer } from '#test/newer-engine.ts'
 import { openDuckDb } from './duckdb.ts'
 import { openError } from './duckdb-file.ts'
 import { openStore } from './open.ts'
@@ -85,13 +86,6 @@ it('reports a file that is not a database', async () => {
 })
 
 /** DuckDB's checksum of the first block, which follows it. */
-const checksumOf = (block: Buffer): bigint => {
-  let sum = 5381n
-  for (let at = 8; at < 4096; at += 8)
-    sum ^= BigInt.asUintN(64, block.readBigUInt64LE(at) * 0xbf58476d1ce4e5b9n)
-  return sum
-}
-
 it('closes a file to other users that was open to them', async () => {
   const place = await engine.place()
   const file = join(place.dataDir ?? '', 'gondola.duckdb')
@@ -104,10 +98,7 @@ it('asks for a newer Góndola for a file of a newer engine, and not to restore',
   const place = await engine.place()
   await (await openStore(place)).close()
   const file = join(place.dataDir ?? '', 'gondola.duckdb')
-  const bytes = readFileSync(file)
-  bytes.writeBigUInt64LE(99n, 12)
-  bytes.writeBigUInt64LE(checksumOf(bytes), 0)
-  writeFileSync(file, bytes)
+  markAsNewer(file)
   await expect(openStore(place)).rejects.toMatchObject({
     code: 'newer',
     message: expect.stringMatching(/^(?!.*restore).*actualizar Góndola/s),
