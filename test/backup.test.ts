@@ -239,6 +239,15 @@ describeEngines('a backup', (engine) => {
     expect(await rows()).toEqual(before)
   })
 
+  perFile('leaves no unfinished one of a killed process in another folder', async () => {
+    const to = mkdtempSync(join(tmpdir(), 'gondola-mounted-'))
+    writeFileSync(join(to, 'gondola-20260101-033000.duckdb.partial'), 'half of the rows')
+    writeFileSync(join(to, 'mine.partial'), 'not ours')
+    const { said } = await backup({ GONDOLA_BACKUP_TO: to })
+    const made = /gondola-\S+\.duckdb/.exec(said)?.[0]
+    expect(readdirSync(to)).toEqual([made, 'mine.partial'])
+  })
+
   perFile('is stored in S3-compatible storage and restored from it', async () => {
     const s3 = await startS3Server()
     const to = { GONDOLA_BACKUP_TO: s3.place, GONDOLA_BACKUP_KEY: KEY }

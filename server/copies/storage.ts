@@ -20,6 +20,9 @@ export interface BackupStorage {
 
 export const PARTIAL = '.partial'
 
+/** The folder may hold files of others. */
+const UNFINISHED = /^[a-z]+-\d{8}-\d{6}\.duckdb(\.enc)?\.partial$/
+
 export function folderStorage(folder: string): BackupStorage {
   const pathOf = (name: string) => join(folder, name)
   return {
@@ -41,6 +44,9 @@ export function folderStorage(folder: string): BackupStorage {
       await mkdir(folder, { recursive: true, mode: 0o700 })
       // Only a complete copy gets the name of a backup.
       const partial = pathOf(name + PARTIAL)
+      // Those of killed processes would fill the disk.
+      for (const other of await readdir(folder))
+        if (UNFINISHED.test(other) && pathOf(other) !== partial) await rm(pathOf(other), { force: true })
       if (resolve(file) !== resolve(partial)) {
         await copyFile(file, partial)
         await rm(file)
