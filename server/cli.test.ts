@@ -29,12 +29,17 @@ const environment = (more: Record<string, string> = {}) => {
   return { ...Object.fromEntries(own), PORT: '0', ...more }
 }
 
-function gondola(argv: string[], more: Record<string, string> = {}, input = ''): Promise<Ended> {
+function gondola(
+  argv: string[],
+  more: Record<string, string> = {},
+  input = '',
+  cwd = folder,
+): Promise<Ended> {
   return new Promise((resolve) => {
     const child = execFile(
       process.execPath,
       [join(ROOT, 'server/cli.ts'), ...argv],
-      { env: environment(more), cwd: folder },
+      { env: environment(more), cwd },
       (error, stdout, stderr) => {
         const code = error ? Number(error.code ?? 1) : 0
         resolve({ code, output: stdout + stderr })
@@ -108,6 +113,25 @@ describe('gondola', { timeout: 120_000 }, () => {
     expect(output).toMatch(/La configuración tiene 2 errores/)
     expect(output).toMatch(/PORT .*\n\s+GONDOLA_TIME_ZONE /)
     expect(output).not.toMatch(/\s+at .*\.ts:/)
+  })
+
+  test.each(['utf8', 'utf16le'] as const)('reads a .env that Windows saved as %s', async (encoding) => {
+    const cwd = mkdtempSync(join(folder, 'windows-'))
+    const lines = ['\uFEFFGONDOLA_TIME_ZONE=Marte', 'GONDOLA_MEMORY="mucho"', '']
+    writeFileSync(join(cwd, '.env'), lines.join('\r\n'), encoding)
+    const { code, output } = await gondola(['backup', 'list'], {}, '', cwd)
+    expect(code, output).toBe(1)
+    expect(output).toMatch(/GONDOLA_MEMORY .*\n\s+GONDOLA_TIME_ZONE /)
+  })
+
+  test('says that it cannot read .env', async () => {
+    const cwd = mkdtempSync(join(folder, 'unreadable-'))
+    mkdirSync(join(cwd, '.env'))
+    for (const argv of [['start'], ['backup', 'list']])
+      expect(await gondola(argv, {}, '', cwd)).toEqual({
+        code: 1,
+        output: expect.stringMatching(/^gondola: no se puede leer el archivo .*\.env \(EISDIR\)[^\n]*\n$/),
+      })
   })
 
   test('explains a failed start in one sentence', async () => {

@@ -1,4 +1,5 @@
 import { ConfigError } from '#server/config/config.ts'
+import { EnvFileError } from '#server/config/env-file.ts'
 import { StoreError } from '#server/store/errors.ts'
 import { CommandError } from './command.ts'
 
@@ -20,13 +21,15 @@ const NO_MEMORY =
 
 const FULL = 'no queda lugar en el disco; liberar espacio y volver a intentar'
 
+/** Errors whose message is for the terminal. */
+const SPOKEN = [CommandError, ConfigError, EnvFileError, StoreError]
+
 export function plainSentence(error: unknown): string {
   if (error instanceof StoreError && error.code === 'full') return FULL
   if (isOutOfMemory(error) || (error instanceof StoreError && isOutOfMemory(error.cause))) return NO_MEMORY
   if (error instanceof StoreError && error.code === 'overloaded')
     return 'la base no tiene memoria, conexiones o bloqueos libres; volver a intentar en unos minutos'
-  if (error instanceof CommandError || error instanceof ConfigError || error instanceof StoreError)
-    return error.message
+  if (SPOKEN.some((kind) => error instanceof kind) && error instanceof Error) return error.message
   switch (codeOf(error)) {
     case 'EADDRINUSE':
       return `el puerto ${fieldOf(error, 'port')} de ${fieldOf(error, 'address')} ya está en uso; elegir otro con PORT, por ejemplo PORT=4001`
