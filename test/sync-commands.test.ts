@@ -272,12 +272,25 @@ test('commands hand their work to a running server', async () => {
     expect(made).toMatchObject({ code: 0, said: expect.stringContaining('nueva@example.com está creada') })
     const password = made.said.split('Contraseña: ')[1] ?? ''
     const first = await signIn(running.app, 'nueva@example.com', password)
-    expect((await gondola(user, 'nueva@example.com')).said).toContain('tiene una contraseña nueva')
+    const renewed = await gondola(user, 'nueva@example.com', '--reset-second-factor')
+    expect(renewed.said).toContain('tiene una contraseña nueva')
     const out = await running.app.server.inject({
       url: '/api/me',
       headers: { authorization: `Bearer ${first}` },
     })
     expect(out.statusCode).toBe(401)
+    const again = await signIn(running.app, 'nueva@example.com', renewed.said.split('Contraseña: ')[1] ?? '')
+    const trail = await running.app.server.inject({
+      url: '/api/config/audit?subject=nueva@example.com',
+      headers: { authorization: `Bearer ${again}` },
+    })
+    expect(
+      trail.json().data.map(({ who, action }: { who: string; action: string }) => [who, action]),
+    ).toEqual([
+      ['gondola', 'second-factor.reset'],
+      ['gondola', 'user.update'],
+      ['gondola', 'user.create'],
+    ])
 
     const { said: refused } = await connect('--url', 'https://otra.example.com')
     expect(refused).toContain('el servidor toma la tienda de GONDOLA_WOOCOMMERCE_*')

@@ -9,14 +9,10 @@ import {
   type CronState,
 } from '#contract/cron-states.ts'
 import { isMonth, monthAt } from '#contract/month.ts'
-import { SUPER_ADMIN } from '#contract/permissions.ts'
 import { REMOVAL_COLLECTIONS } from '#contract/removal-states.ts'
-import { EMAIL_PATTERN } from '#contract/vocabulary.ts'
 import { removalDecisions } from '#server/start/removal-decisions.ts'
 import { CommandError } from '#server/terminal/command.ts'
 import { lastReportLines } from '#server/terminal/last-report.ts'
-import { accountByEmail, assignRole, changePassword, createAccount } from '../features/account/accounts.ts'
-import { deleteFactors } from '../features/account/second-factor/factors.ts'
 import { DATA_SOURCE } from '../ingest/data-source.ts'
 import type { RunOptions } from '../ingest/jobs/jobs.ts'
 import { isFollowedElsewhere } from '../ingest/sync/cursors.ts'
@@ -24,18 +20,11 @@ import { storeAddress } from '../shop/api-keys.ts'
 import { readSetting } from '../store/settings.ts'
 import { sql } from '../store/sql.ts'
 import type { Store } from '../store/store.ts'
+import { adminAccountSchema, saveAdminAccount } from './account.ts'
 import { type CommandDeps, type Output, TERMINAL } from './deps.ts'
 import { examine } from './doctor.ts'
 import { forget, personSchema } from './forget.ts'
 import { connectedShop, connectShop, newShopSchema, printShop } from './woocommerce.ts'
-
-/** Carries the hash: the password stays in the terminal's process. */
-const adminAccountSchema = z.object({
-  email: z.email({ pattern: EMAIL_PATTERN }).max(255),
-  name: z.string().min(1).max(255),
-  hash: z.string().startsWith('$argon2id$'),
-  resetSecondFactor: z.boolean().default(false),
-})
 
 export const ipcCommandSchema = z.discriminatedUnion('name', [
   z.object({ name: z.literal('list') }),
@@ -200,21 +189,4 @@ async function listJobs({ jobs }: CommandDeps, { say }: Output): Promise<void> {
     row(key, label, STATES[state], last_run ?? '—', schedule)
     if (message !== '') say(`${' '.repeat(16)}${message}`)
   }
-}
-
-async function saveAdminAccount(
-  { email, name, hash, resetSecondFactor }: z.output<typeof adminAccountSchema>,
-  { store, now }: Pick<CommandDeps, 'store' | 'now'>,
-  { say }: Output,
-): Promise<void> {
-  const created = await store.transaction(async (tx) => {
-    const account = await accountByEmail(tx, email)
-    if (!account) return createAccount(tx, { email, name, role: SUPER_ADMIN, hash }, now())
-    await changePassword(tx, account.user_id, { hash, from: 'owner' }, now())
-    await assignRole(tx, account.user_id, SUPER_ADMIN)
-    if (resetSecondFactor) await deleteFactors(tx, account.user_id)
-    return false
-  })
-  say(created ? `La cuenta ${email} está creada.` : `La cuenta ${email} tiene una contraseña nueva.`)
-  if (resetSecondFactor && !created) say('Entra sin segundo factor hasta que active otro.')
 }
