@@ -1,4 +1,6 @@
 // The gate in front of the real server: which calls wait, which are refused, and what that costs.
+import { once } from 'node:events'
+import { request } from 'node:http'
 import { afterEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { monthEndpoint } from '#contract/endpoint.ts'
@@ -56,6 +58,22 @@ describeOneEngine('the gate', (engine) => {
       headers: { authorization: `Bearer ${token ?? (await app.tokenOf('superAdmin'))}` },
     })
   const paths = ['/api/waiting?start_date=2026-04', '/api/waiting?start_date=2026-03']
+
+  test.each(['/%61pi/waiting', 'http://127.0.0.1/api/waiting'])(
+    'limits %s like the plain address',
+    async (path) => {
+      await start({ mostHeld: 0, holdMs: 3_600_000 })
+      const first = call('/api/waiting?start_date=2026-05')
+      await begun.promise
+      const token = await app.tokenOf('superAdmin')
+      const { hostname, port } = new URL(address)
+      const asked = request({ hostname, port, path, headers: { authorization: `Bearer ${token}` } }).end()
+      const [response] = await once(asked, 'response')
+      expect(response).toMatchObject({ statusCode: 503 })
+      open.resolve()
+      expect((await first).status).toBe(200)
+    },
+  )
 
   test('holds a call until a place is free, and refuses at once what it cannot hold', async () => {
     await start({ mostHeld: 1, holdMs: 3_600_000 })

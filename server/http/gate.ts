@@ -11,6 +11,7 @@ import type { FastifyServerOptions } from 'fastify'
 import { MCP_PATH } from '#contract/assistants.ts'
 import { EVENTS_PATH } from '#contract/events.ts'
 import { health, readiness } from '#contract/settings.ts'
+import { decoded } from '#server/domain/decoded.ts'
 import type { LaneLoad } from '#server/store/concurrency.ts'
 import { OVERLOADED, retryAfterSeconds } from './errors.ts'
 import type { GateLimits } from './load-limits.ts'
@@ -26,8 +27,14 @@ export interface Gate {
 
 const ALWAYS_ANSWERED = new Set<string>([health.path, readiness.path, EVENTS_PATH])
 
+/** As the router reads it, also of an absolute or percent-encoded address. */
+function pathOf(url: string): string {
+  const [path = ''] = url.replace(/^https?:\/\/[^/?]*/i, '').split('?', 1)
+  return path.includes('%') ? decoded(path) : path
+}
+
 function isLimited(url = ''): boolean {
-  const [path = ''] = url.split('?', 1)
+  const path = pathOf(url)
   return (path.startsWith('/api/') && !ALWAYS_ANSWERED.has(path)) || path === MCP_PATH
 }
 
