@@ -168,6 +168,18 @@ test.each(['https://example.com/gondola', 'https://example.com/?a=1', 'https://a
   },
 )
 
+test.each(['https://ana:clave@tienda.example', 'https://tienda.example/?consumer_secret=clave'])(
+  'refuses %s as address of the store, which logs and screens show',
+  (GONDOLA_WOOCOMMERCE_URL) => {
+    const keys = { GONDOLA_WOOCOMMERCE_KEY: 'ck_1', GONDOLA_WOOCOMMERCE_SECRET: 'cs_1' }
+    expect(mistakesOf({ ...keys, GONDOLA_WOOCOMMERCE_URL })).toEqual([
+      expect.stringMatching(
+        /^GONDOLA_WOOCOMMERCE_URL tiene que ser la dirección de la tienda sola(?!.*clave@)/,
+      ),
+    ])
+  },
+)
+
 test('reads an address of IPv6 in brackets', () => {
   expect(readConfig({ HOST: '[::1]' })).toMatchObject({ host: '::1', publicUrl: 'http://[::1]:4000' })
 })

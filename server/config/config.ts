@@ -65,6 +65,12 @@ const urlOf = (schemes: readonly string[]) =>
       `tiene que ser una dirección ${schemes.map((scheme) => `${scheme}://…`).join(' o ')}`,
     )
 
+/** Logs and screens show the address of the store. */
+function hasNoSecrets(text: string): boolean {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  return !url?.username && !url?.password && !url?.search
+}
+
 /** One for each kind of work. */
 const LEAST_CONNECTIONS = 6
 const MOST_CONNECTIONS = 1000
@@ -110,7 +116,12 @@ const environment = z.object({
     .string()
     .refine(isTimeZone, 'tiene que ser una zona horaria IANA, como America/Argentina/Buenos_Aires')
     .default('America/Argentina/Buenos_Aires'),
-  GONDOLA_WOOCOMMERCE_URL: urlOf(['https', 'http']).optional(),
+  GONDOLA_WOOCOMMERCE_URL: urlOf(['https', 'http'])
+    .refine(
+      hasNoSecrets,
+      'tiene que ser la dirección de la tienda sola: las claves van en GONDOLA_WOOCOMMERCE_KEY y GONDOLA_WOOCOMMERCE_SECRET',
+    )
+    .optional(),
   GONDOLA_WOOCOMMERCE_KEY: z.string().optional(),
   GONDOLA_WOOCOMMERCE_SECRET: z.string().optional(),
   GONDOLA_STORE_CA_FILE: z
