@@ -180,6 +180,21 @@ test.each(['https://ana:clave@tienda.example', 'https://tienda.example/?consumer
   },
 )
 
+test('names variables that are written wrong, and leaves those of others', () => {
+  const given = [
+    ...['GONDOLA_BACKUP_KEYS', 'GONDOLA_TIMEZONE', 'GONDOLA_TRUSTED_PROXYS', 'GONDOLA_SECRETKEY_FILE'],
+    ...['GONDOLA_PUBLIC_URL_FILE', 'GONDOLA_PORT', 'GONDOLA_SERVICE_PORT', 'GONDOLA_DATABASE_PORT'],
+    ...['GONDOLA_DOMAIN', 'GONDOLA_TEST_DATABASE_URL', 'BACKUP_KEY'],
+  ]
+  expect(mistakesOf(Object.fromEntries(given.map((name) => [name, 'x'])))).toEqual([
+    'GONDOLA_BACKUP_KEYS no existe: ¿es GONDOLA_BACKUP_KEY?',
+    'GONDOLA_TIMEZONE no existe: ¿es GONDOLA_TIME_ZONE?',
+    'GONDOLA_TRUSTED_PROXYS no existe: ¿es GONDOLA_TRUSTED_PROXIES?',
+    'GONDOLA_SECRETKEY_FILE no existe: ¿es GONDOLA_SECRET_KEY_FILE?',
+    'GONDOLA_PUBLIC_URL_FILE no existe: ¿es GONDOLA_PUBLIC_URL?',
+  ])
+})
+
 test('reads an address of IPv6 in brackets', () => {
   expect(readConfig({ HOST: '[::1]' })).toMatchObject({ host: '::1', publicUrl: 'http://[::1]:4000' })
 })

@@ -6,6 +6,7 @@ import { EMAIL_PATTERN } from '#contract/vocabulary.ts'
 import { isS3, parseS3 } from '#server/copies/s3-storage.ts'
 import { isCertificate } from '#server/sources/woocommerce/trust.ts'
 import { defaultMemory, memoryIn } from './memory.ts'
+import { misspelled } from './misspelled.ts'
 
 /** A value that never appears in logs or errors. */
 export class Secret {
@@ -246,6 +247,8 @@ const secret = (value: string | undefined) => (value === undefined ? undefined :
 export function readConfig(variables: Readonly<Record<string, string | undefined>>) {
   const { given, mistakes } = withSecretFiles(variables)
   const result = environment.safeParse({ ...proxiesIn(given), ...given })
+  for (const [name, meant] of misspelled(Object.keys(given), Object.keys(environment.shape), SECRETS))
+    mistakes.push(`${name} no existe: ¿es ${meant}?`)
   mistakes.push(...(result.error?.issues ?? []).map((issue) => `${issue.path.join('.')} ${issue.message}`))
   for (const names of GROUPS) {
     const missing = names.filter((name) => given[name] === undefined)
