@@ -1,6 +1,14 @@
 // Backups through the commands of the terminal: made while the shop is written to, tried out, restored, encrypted, damaged.
 import { randomBytes } from 'node:crypto'
-import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -246,6 +254,20 @@ describeEngines('a backup', (engine) => {
     const { said } = await backup({ GONDOLA_BACKUP_TO: to })
     const made = /gondola-\S+\.duckdb/.exec(said)?.[0]
     expect(readdirSync(to)).toEqual([made, 'mine.partial'])
+  })
+
+  perFile('is made and restored beside links that lead nowhere, and a folder is none', async () => {
+    const to = mkdtempSync(join(tmpdir(), 'gondola-linked-'))
+    // Its target was removed as the oldest backup.
+    symlinkSync('gondola-20260101-033000.duckdb', join(to, 'latest.duckdb'))
+    const there = { GONDOLA_BACKUP_TO: to }
+    expect((await backup(there)).said).toMatch(/^bien: /)
+    expect((await callCommand(backupCommand, ['list'], config(there))).said).toMatch(/: 1\n/)
+    expect((await restore(['--drill'], there)).code).toBe(0)
+    await expect(restore([to, '--drill'], there)).rejects.toMatchObject({
+      code: 'no-database',
+      message: expect.stringMatching(/^no hay una copia .*; hay gondola-\d{8}-\d{6}\.duckdb$/),
+    })
   })
 
   perFile('is stored in S3-compatible storage and restored from it', async () => {

@@ -1,5 +1,5 @@
 // Brings a backup to this machine: decrypted, and compared with the digests inside it.
-import { createReadStream, existsSync } from 'node:fs'
+import { createReadStream, statSync } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
 import { assertEqualParts } from '#server/store/copy.ts'
@@ -45,7 +45,7 @@ export async function fetchBackup(
 }
 
 async function find(storage: BackupStorage, wanted: string | undefined) {
-  if (wanted !== undefined && existsSync(wanted))
+  if (wanted !== undefined && statSync(wanted, { throwIfNoEntry: false })?.isFile())
     return { name: basename(wanted), bytes: createReadStream(wanted) }
   const names = await backupsIn(storage)
   const name = wanted ?? names.at(-1)

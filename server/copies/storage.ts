@@ -23,22 +23,24 @@ export const PARTIAL = '.partial'
 /** The folder may hold files of others. */
 const UNFINISHED = /^[a-z]+-\d{8}-\d{6}\.duckdb(\.enc)?\.partial$/
 
+function ifMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error
+}
+
 export function folderStorage(folder: string): BackupStorage {
   const pathOf = (name: string) => join(folder, name)
   return {
     place: resolve(folder),
     async list() {
-      const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
-        if (error.code === 'ENOENT') return []
-        throw error
-      })
+      const names = (await readdir(folder).catch(ifMissing)) ?? []
       const files = await Promise.all(
         names.map(async (name) => {
-          const found = await stat(pathOf(name))
-          return { name, bytes: found.size, isFile: found.isFile() }
+          // A link may lead nowhere, and a file be removed meanwhile.
+          const found = await stat(pathOf(name)).catch(ifMissing)
+          return found?.isFile() ? [{ name, bytes: found.size }] : []
         }),
       )
-      return files.filter(({ isFile }) => isFile).map(({ name, bytes }) => ({ name, bytes }))
+      return files.flat()
     },
     async write(name, file) {
       await mkdir(folder, { recursive: true, mode: 0o700 })
