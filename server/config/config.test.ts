@@ -180,6 +180,17 @@ test.each(['https://ana:clave@tienda.example', 'https://tienda.example/?consumer
   },
 )
 
+test.each([
+  ['GONDOLA_DATABASE_URL', 'postgres://ana:47/11@db/gondola'],
+  ['GONDOLA_DATABASE_URL', 'postgres://ana:47#11@db/gondola'],
+  ['GONDOLA_MYSQL_URL', 'mysql://ana:cla/ve@db/shop'],
+  ['GONDOLA_SMTP_URL', 'smtp://ana:47/11@mail'],
+])('refuses a password that ends the address: %s=%s', (name, address) => {
+  expect(mistakesOf({ [name]: address })).toEqual([
+    expect.stringMatching(`^${name} .*en su contraseña / es %2F`),
+  ])
+})
+
 test('names variables that are written wrong, and leaves those of others', () => {
   const given = [
     ...['GONDOLA_BACKUP_KEYS', 'GONDOLA_TIMEZONE', 'GONDOLA_TRUSTED_PROXYS', 'GONDOLA_SECRETKEY_FILE'],

@@ -59,12 +59,16 @@ const urlOf = (schemes: readonly string[]) =>
   z
     .string()
     .refine(
-      (text) =>
-        URL.canParse(text) &&
-        schemes.includes(new URL(text).protocol.slice(0, -1)) &&
-        new URL(text).hostname !== '',
-      `tiene que ser una dirección ${schemes.map((scheme) => `${scheme}://…`).join(' o ')}`,
+      (text) => isAddress(text, schemes),
+      `tiene que ser una dirección ${schemes.map((scheme) => `${scheme}://…`).join(' o ')}${schemes.includes('http') ? '' : '; en su contraseña / es %2F, # es %23 y @ es %40'}`,
     )
+
+function isAddress(text: string, schemes: readonly string[]): boolean {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (!url?.hostname || !schemes.includes(url.protocol.slice(0, -1))) return false
+  // The rest of a password, behind a character that ends the host: messages name host and path.
+  return !`${url.pathname}${url.hash}`.includes('@')
+}
 
 /** Logs and screens show the address of the store. */
 function hasNoSecrets(text: string): boolean {
