@@ -1,7 +1,9 @@
 // A command that fails inside the server is reported as one that fails in the terminal's own process.
 import { mkdtempSync, rmSync } from 'node:fs'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { readConfig } from '../config/config.ts'
 import { openJobs } from '../ingest/jobs/jobs.ts'
@@ -13,9 +15,10 @@ import { backupWriter } from '../start/backups.ts'
 import { openDuckDb } from '../store/duckdb.ts'
 import { migrate } from '../store/migrate.ts'
 import { sendToServer } from './client.ts'
+import { decodeMessage, socketPath } from './protocol.ts'
 import { startCommandServer } from './server.ts'
 
-test('a full disk is named in Spanish', async () => {
+test('a full disk, and a command of another version, are named in Spanish', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'gondola-command-'))
   const config = readConfig({ GONDOLA_DATA_DIR: folder })
   let freeBytes = Number.MAX_SAFE_INTEGER
@@ -31,6 +34,13 @@ test('a full disk is named in Spanish', async () => {
   })
   const shop = shopService({ ...about, connection, jobs, publicUrl: config.publicUrl })
   const server = await startCommandServer(folder, { ...about, jobs, shop })
+  const later = connect(socketPath(folder))
+  later.write('{"name":"later"}\n')
+  expect(decodeMessage(await text(later))).toEqual({
+    type: 'exit',
+    code: 1,
+    message: expect.stringMatching(/^el servidor .* otra versión .*reiniciarlo$/),
+  })
   freeBytes = 0
   const account = { email: 'ana@example.com', name: 'Ana', hash: '$argon2id$', resetSecondFactor: false }
   const sent = sendToServer({ name: 'account', account }, { config, progress: silentProgress, say: () => {} })

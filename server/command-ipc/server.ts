@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { chmod, rm } from 'node:fs/promises'
 import { createServer, type Socket } from 'node:net'
 import { createInterface } from 'node:readline'
+import { CommandError } from '#server/terminal/command.ts'
 import { exitCodeOf, plainSentence } from '#server/terminal/failures.ts'
 import type { CommandDeps } from './deps.ts'
 import { executeCommand, ipcCommandSchema } from './execute.ts'
@@ -43,11 +44,16 @@ export async function startCommandServer(
   }
 }
 
+/** As after an upgrade without a restart. */
+const OTHER_VERSION =
+  'el servidor en marcha es de otra versión y no entiende este comando: instalar la misma versión y reiniciarlo'
+
 async function execute(line: string, socket: Socket, deps: CommandDeps): Promise<void> {
   const send = (message: Message) => void (socket.writable && socket.write(encode(message)))
   try {
-    const command = ipcCommandSchema.parse(JSON.parse(line))
-    await executeCommand(command, deps, {
+    const command = ipcCommandSchema.safeParse(JSON.parse(line))
+    if (!command.success) throw new CommandError(OTHER_VERSION)
+    await executeCommand(command.data, deps, {
       say: (text) => send({ type: 'line', text }),
       progress: {
         start: (label, total) => send({ type: 'step', label, total }),
