@@ -1,8 +1,10 @@
 // `gondola import csv` beside the server that holds the embedded database: the server imports, the terminal asks and reports.
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { command } from '#server/commands/import-csv.ts'
 import { readConfig } from '#server/config/config.ts'
 import { handedOverFolder } from '#server/file-imports/handed-over.ts'
@@ -10,6 +12,8 @@ import { openStore } from '#server/store/open.ts'
 import { sql } from '#server/store/sql.ts'
 import { testApp } from './app.ts'
 import { callCommand } from './terminal.ts'
+
+const CLI = join(import.meta.dirname, '../server/cli.ts')
 
 test('a command hands its files to the running server', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'gondola-data-'))
@@ -55,4 +59,29 @@ test('a command hands its files to the running server', async () => {
   expect([refused.code, refused.said]).toEqual([1, expect.stringContaining('La importación se cortó')])
   await app.close()
   await store.close()
+})
+
+test('an interrupted command leaves no copy of its files', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'gondola-data-'))
+  const work = join(dataDir, 'tmp')
+  // Of a process that was killed long ago, and of one that may be at work.
+  for (const name of ['import-old', 'import-new']) mkdirSync(join(work, name), { recursive: true })
+  utimesSync(join(work, 'import-old'), 0, 0)
+  // No server takes what is handed over.
+  const store = await openStore({ dataDir })
+  const sales = join(mkdtempSync(join(tmpdir(), 'gondola-files-')), 'ventas.csv')
+  writeFileSync(sales, 'Pedido;Fecha;Email\n1;2026-05-01;ana@example.com\n')
+  const child = spawn(process.execPath, [CLI, 'import', 'csv', sales], {
+    env: { PATH: process.env.PATH, GONDOLA_DATA_DIR: dataDir },
+    stdio: 'ignore',
+  })
+  const handed = () => readdirSync(handedOverFolder(dataDir)).filter((name) => !name.startsWith('.'))
+  await vi.waitFor(() => expect(handed()).toHaveLength(1), { timeout: 20_000 })
+  expect(readdirSync(work).filter((name) => name.startsWith('import-'))).toHaveLength(2)
+  child.kill('SIGINT')
+  expect(await once(child, 'exit')).toEqual([null, 'SIGINT'])
+  expect(readdirSync(handedOverFolder(dataDir))).toEqual([])
+  expect(readdirSync(work).filter((name) => name.startsWith('import-'))).toEqual(['import-new'])
+  await store.close()
+  rmSync(dataDir, { recursive: true })
 })

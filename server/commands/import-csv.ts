@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { readdir, readFile, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { recipeSchema } from '#contract/imports.ts'
 import { ORDER_STATUSES } from '#contract/statuses.ts'
@@ -10,6 +10,7 @@ import {
   usageError,
 } from '#server/terminal/command.ts'
 import { checkCurrency, runImport, withSourceErrors } from '#server/terminal/run-import.ts'
+import { newWorkFolder, removedAfter } from '../file-imports/folder-of-command.ts'
 import { type HandedOver, handedOverFolder, handOver } from '../file-imports/handed-over.ts'
 import { openDrop } from '../file-imports/open-drop.ts'
 import { FILE_IMPORT_TEXT } from '../file-imports/text.ts'
@@ -44,35 +45,41 @@ export const command: Command = {
         ...(currency && { currency: currency.toUpperCase() }),
       }
       const files = await filesIn(positionals)
-      const parent = join(context.config.dataDir, 'tmp')
-      await mkdir(parent, { recursive: true })
-      const work = await mkdtemp(join(parent, 'import-'))
-      let opened: Drop | undefined
-      try {
-        const open = async (store: Store) => {
-          const { drop, source, unassigned } = await openDrop({
-            files,
-            recipe,
-            folder: work,
-            store,
-            timeZone: context.config.timeZone,
-          })
-          opened = drop
-          if (source) return source
-          throw new CommandError(TEXT.asks(drop, unassigned))
-        }
-        return await withFilesErrors(() => runImport(context, open, currency))
-      } catch (error) {
-        if (!(error instanceof StoreError) || error.code !== 'locked') throw error
-        const told = await handOver(handedOverFolder(context.config.dataDir), files, recipe)
-        if (!told) throw error
-        return report(told, context)
-      } finally {
-        await opened?.close()
-        await rm(work, { recursive: true, force: true })
-      }
+      const work = await newWorkFolder(join(context.config.dataDir, 'tmp'))
+      return removedAfter(work, () => importOrHandOver({ files, recipe, currency }, work, context))
     })
   },
+}
+
+interface Asked {
+  readonly files: readonly DroppedFile[]
+  readonly recipe: Recipe
+  readonly currency: string | undefined
+}
+
+async function importOrHandOver(
+  { files, recipe, currency }: Asked,
+  work: string,
+  context: CommandContext,
+): Promise<number> {
+  const { dataDir, timeZone } = context.config
+  let opened: Drop | undefined
+  const open = async (store: Store) => {
+    const { drop, source, unassigned } = await openDrop({ files, recipe, folder: work, store, timeZone })
+    opened = drop
+    if (source) return source
+    throw new CommandError(TEXT.asks(drop, unassigned))
+  }
+  try {
+    return await withFilesErrors(() => runImport(context, open, currency))
+  } catch (error) {
+    if (!(error instanceof StoreError) || error.code !== 'locked') throw error
+    const told = await handOver(handedOverFolder(dataDir), files, recipe)
+    if (!told) throw error
+    return report(told, context)
+  } finally {
+    await opened?.close()
+  }
 }
 
 /** What the server that holds the database made of the files. */

@@ -1,6 +1,6 @@
 // Files that a command hands to the server which holds the database: a folder in the data folder, with the request and its answer.
 import { randomUUID } from 'node:crypto'
-import { copyFile, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ImportPreview } from '#contract/imports.ts'
@@ -10,6 +10,7 @@ import { GONDOLA } from '#server/store/audit.ts'
 import type { Note } from '../features/imports/routes.ts'
 import type { DroppedFile } from '../sources/files/drop.ts'
 import type { Recipe } from '../sources/files/model.ts'
+import { removedAfter } from './folder-of-command.ts'
 import { endOf, type InboxDeps } from './inbox.ts'
 import { FILE_IMPORT_TEXT } from './text.ts'
 
@@ -37,23 +38,22 @@ export async function handOver(
 ): Promise<HandedOver | undefined> {
   const id = randomUUID()
   const [hidden, own] = [join(folder, `.${id}`), join(folder, id)]
-  await mkdir(hidden, { recursive: true })
-  try {
-    for (const [at, { path }] of files.entries()) await copyFile(path, join(hidden, `${at}`))
-    const request: Request = { names: files.map(({ name }) => name), recipe }
-    await writeFile(join(hidden, 'request.json'), JSON.stringify(request))
-    await rename(hidden, own)
-    const until = Date.now() + PATIENCE_MS
-    for (;;) {
-      const answer = await readFile(join(own, 'answer.json'), 'utf8').catch(() => undefined)
-      if (answer !== undefined) return JSON.parse(answer)
-      if (Date.now() > until && !(await exists(join(own, 'taken')))) return undefined
-      await sleep(LOOK_MS)
-    }
-  } finally {
-    await rm(hidden, { recursive: true, force: true })
-    await rm(own, { recursive: true, force: true })
-  }
+  return removedAfter(hidden, () =>
+    removedAfter(own, async () => {
+      await mkdir(hidden, { recursive: true, mode: 0o700 })
+      for (const [at, { path }] of files.entries()) await copyFile(path, join(hidden, `${at}`))
+      const request: Request = { names: files.map(({ name }) => name), recipe }
+      await writeFile(join(hidden, 'request.json'), JSON.stringify(request))
+      await rename(hidden, own)
+      const until = Date.now() + PATIENCE_MS
+      for (;;) {
+        const answer = await readFile(join(own, 'answer.json'), 'utf8').catch(() => undefined)
+        if (answer !== undefined) return JSON.parse(answer)
+        if (Date.now() > until && !(await exists(join(own, 'taken')))) return undefined
+        await sleep(LOOK_MS)
+      }
+    }),
+  )
 }
 
 const exists = (path: string): Promise<boolean> =>
