@@ -85,3 +85,25 @@ test('an interrupted command leaves no copy of its files', async () => {
   await store.close()
   rmSync(dataDir, { recursive: true })
 })
+
+test('a command ends when the server that took its files was killed', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'gondola-data-'))
+  const store = await openStore({ dataDir })
+  const sales = join(mkdtempSync(join(tmpdir(), 'gondola-files-')), 'ventas.csv')
+  writeFileSync(sales, 'Pedido;Fecha\n1;2026-05-01\n')
+  const folder = handedOverFolder(dataDir)
+  const ended = callCommand(command, [sales], readConfig({ GONDOLA_DATA_DIR: dataDir }))
+  const handed = () => readdirSync(folder).filter((name) => !name.startsWith('.'))
+  await vi.waitFor(() => expect(handed()).toHaveLength(1), { timeout: 20_000 })
+  // As far as it came.
+  writeFileSync(join(folder, handed()[0] ?? '', 'taken'), '')
+  const app = await testApp(store, {
+    importFolder: join(dataDir, 'imports'),
+    handedOver: { folder, every: 20 },
+  })
+  await app.server.ready()
+  expect(await ended).toEqual({ code: 1, said: expect.stringContaining('La importación se cortó') })
+  await app.close()
+  await store.close()
+  rmSync(dataDir, { recursive: true })
+})

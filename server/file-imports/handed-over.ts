@@ -67,6 +67,7 @@ export async function takeHandedOver(
   { every = LOOK_MS, ...deps }: InboxDeps,
   signal: AbortSignal,
 ): Promise<void> {
+  for (const name of await readdir(deps.folder).catch(() => [])) await answerCut(join(deps.folder, name))
   while (!signal.aborted) {
     try {
       for (const name of await readdir(deps.folder).catch(() => []))
@@ -87,8 +88,19 @@ async function answer(folder: string, deps: InboxDeps, signal: AbortSignal): Pro
     if (!signal.aborted) deps.onError(error)
     return { ...NOTHING, message: FILE_IMPORT_TEXT.cut }
   })
+  await tell(folder, told)
+}
+
+async function tell(folder: string, told: HandedOver): Promise<void> {
   await writeFile(join(folder, '.answer'), JSON.stringify(told))
   await rename(join(folder, '.answer'), join(folder, 'answer.json'))
+}
+
+/** A command whose files a killed server took would wait forever. */
+async function answerCut(folder: string): Promise<void> {
+  if (!(await exists(join(folder, 'taken'))) || (await exists(join(folder, 'answer.json')))) return
+  // The command may end meanwhile.
+  await tell(folder, { ...NOTHING, message: FILE_IMPORT_TEXT.cut }).catch(() => {})
 }
 
 const NOTHING: HandedOver = {
