@@ -1,7 +1,10 @@
 // Backups through the commands of the terminal: made while the shop is written to, tried out, restored, encrypted, damaged.
+import { execFileSync, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import {
   copyFileSync,
+  existsSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -9,6 +12,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -47,6 +51,7 @@ import { callCommand } from './terminal.ts'
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
 
 const KEY = 'una clave de copias bastante larga'
+const CLI = join(import.meta.dirname, '../server/cli.ts')
 
 describeEngines('a backup', (engine) => {
   let place: StoreOptions
@@ -268,6 +273,26 @@ describeEngines('a backup', (engine) => {
       code: 'no-database',
       message: expect.stringMatching(/^no hay una copia .*; hay gondola-\d{8}-\d{6}\.duckdb$/),
     })
+  })
+
+  perFile.each(['--drill', '--force'])('leaves no part of it when a signal ends restore %s', async (how) => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'gondola-signal-'))
+    copyFileSync(databaseFile(place.dataDir ?? ''), databaseFile(dataDir))
+    const pipe = join(dataDir, 'copy.pipe')
+    execFileSync('mkfifo', [pipe])
+    const child = spawn(process.execPath, [CLI, 'restore', pipe, how], {
+      env: { PATH: process.env.PATH, GONDOLA_DATA_DIR: dataDir },
+      stdio: 'ignore',
+    })
+    // The rest never comes.
+    const writer = await open(pipe, 'w')
+    await writer.write(readFileSync(join(folder(), newest())).subarray(0, 4096))
+    const part = join(dataDir, how === '--drill' ? 'drill' : 'restoring')
+    await vi.waitFor(() => expect(readdirSync(part)).toEqual(['gondola.duckdb']), { timeout: 20_000 })
+    child.kill('SIGINT')
+    expect(await once(child, 'exit')).toEqual([null, 'SIGINT'])
+    await writer.close()
+    expect(existsSync(part)).toBe(false)
   })
 
   perFile('is stored in S3-compatible storage and restored from it', async () => {

@@ -10,7 +10,7 @@ import {
   usageError,
 } from '#server/terminal/command.ts'
 import { checkCurrency, runImport, withSourceErrors } from '#server/terminal/run-import.ts'
-import { newWorkFolder, removedAfter } from '../file-imports/folder-of-command.ts'
+import { newWorkFolder } from '../file-imports/folder-of-command.ts'
 import { type HandedOver, handedOverFolder, handOver } from '../file-imports/handed-over.ts'
 import { openDrop } from '../file-imports/open-drop.ts'
 import { FILE_IMPORT_TEXT } from '../file-imports/text.ts'
@@ -20,6 +20,7 @@ import { FilesError } from '../sources/files/failure.ts'
 import type { Recipe } from '../sources/files/model.ts'
 import { isOwnName } from '../sources/files/own/files.ts'
 import { StoreError } from '../store/errors.ts'
+import { removedAfter } from '../store/removed-after.ts'
 import type { Store } from '../store/store.ts'
 
 const OPTIONS = {

@@ -1,5 +1,4 @@
 // Starts a server on a backup and compares its figures with the rows. The database in use is not touched.
-import { rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { z } from 'zod'
@@ -10,6 +9,7 @@ import { generatePassword, hashPassword } from '#server/features/account/passwor
 import { rebuildDirtyMonths } from '#server/rollups/rebuild.ts'
 import { StoreError } from '#server/store/errors.ts'
 import { assertDatabase, databaseFile, openDuckDbFile, type StoreOptions } from '#server/store/open.ts'
+import { removedAfter } from '#server/store/removed-after.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
 import { type FetchDeps, type FetchedBackup, fetchBackup } from './fetch-backup.ts'
@@ -32,14 +32,12 @@ export interface Drill extends FetchedBackup {
 export async function restoreDrill(deps: DrillDeps, wanted: string | undefined): Promise<Drill> {
   if (wanted === undefined) await assertDatabase(deps.place)
   const folder = join(deps.dataDir, 'drill')
-  try {
+  return removedAfter(folder, async () => {
     const backup = await fetchBackup(deps, wanted, folder)
     await using store = await openDuckDbFile(databaseFile(folder))
     await rebuildDirtyMonths(store)
     return { ...backup, months: await askServer(store, deps.timeZone) }
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
+  })
 }
 
 interface MonthFigures {

@@ -45,7 +45,7 @@ export async function fetchBackup(
 }
 
 async function find(storage: BackupStorage, wanted: string | undefined) {
-  if (wanted !== undefined && statSync(wanted, { throwIfNoEntry: false })?.isFile())
+  if (wanted !== undefined && statSync(wanted, { throwIfNoEntry: false })?.isDirectory() === false)
     return { name: basename(wanted), bytes: createReadStream(wanted) }
   const names = await backupsIn(storage)
   const name = wanted ?? names.at(-1)

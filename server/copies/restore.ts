@@ -1,6 +1,6 @@
 // Puts a backup in the place of the configured database. Nothing is deleted: the old data stays beside it.
 import { existsSync } from 'node:fs'
-import { mkdir, rename, rm } from 'node:fs/promises'
+import { mkdir, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { copyStore } from '#server/store/copy.ts'
 import { copyRun, isEmpty } from '#server/store/copy-runs.ts'
@@ -12,6 +12,7 @@ import {
   openStore,
   type StoreOptions,
 } from '#server/store/open.ts'
+import { removedAfter } from '#server/store/removed-after.ts'
 import { type BackupDeps, writeBackup } from './backup.ts'
 import { type FetchedBackup, fetchBackup } from './fetch-backup.ts'
 import { assertUnused } from './move.ts'
@@ -38,13 +39,11 @@ interface RestoreOptions {
 export async function restoreBackup(deps: RestoreDeps, { wanted, force }: RestoreOptions): Promise<Restored> {
   const folder = join(deps.dataDir, 'restoring')
   const restore = deps.place.databaseUrl === undefined ? restoreFile : restoreTables
-  try {
+  return removedAfter(folder, async () => {
     if (deps.place.databaseUrl === undefined) await assertReplaceable(deps.place, force)
     const backup = await fetchBackup(deps, wanted, folder)
     return { ...backup, aside: await restore(deps, backup, folder, force) }
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
+  })
 }
 
 const occupied = (place: string) =>

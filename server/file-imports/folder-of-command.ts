@@ -1,5 +1,4 @@
-// Folders in which a command holds rows of customers while it runs.
-import { rmSync } from 'node:fs'
+// The folder in which a command unpacks files.
 import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
@@ -17,25 +16,4 @@ export async function newWorkFolder(parent: string): Promise<string> {
       await rm(join(parent, name), { recursive: true, force: true })
   }
   return mkdtemp(join(parent, PREFIX))
-}
-
-const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
-
-/** Removes the folder when the work ends, also by a signal, which then ends the process as usual. */
-export async function removedAfter<T>(folder: string, work: () => Promise<T>): Promise<T> {
-  const end = (signal: NodeJS.Signals) => {
-    unhear()
-    rmSync(folder, { recursive: true, force: true })
-    process.kill(process.pid, signal)
-  }
-  const unhear = () => {
-    for (const signal of SIGNALS) process.off(signal, end)
-  }
-  for (const signal of SIGNALS) process.on(signal, end)
-  try {
-    return await work()
-  } finally {
-    unhear()
-    await rm(folder, { recursive: true, force: true })
-  }
 }
