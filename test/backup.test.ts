@@ -295,6 +295,14 @@ describeEngines('a backup', (engine) => {
     expect(existsSync(part)).toBe(false)
   })
 
+  perFile('is made in the folder of the data by another name', async () => {
+    const link = join(mkdtempSync(join(tmpdir(), 'gondola-link-')), 'backups')
+    symlinkSync(folder(), link)
+    const { said } = await backup({ GONDOLA_BACKUP_TO: link })
+    expect(said).toMatch(/^bien: /)
+    expect(readdirSync(folder())).toContain(/gondola-\S+\.duckdb/.exec(said)?.[0])
+  })
+
   perFile('is stored in S3-compatible storage and restored from it', async () => {
     const s3 = await startS3Server()
     const to = { GONDOLA_BACKUP_TO: s3.place, GONDOLA_BACKUP_KEY: KEY }

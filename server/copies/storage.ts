@@ -49,7 +49,7 @@ export function folderStorage(folder: string): BackupStorage {
       // Those of killed processes would fill the disk.
       for (const other of await readdir(folder))
         if (UNFINISHED.test(other) && pathOf(other) !== partial) await rm(pathOf(other), { force: true })
-      if (resolve(file) !== resolve(partial)) {
+      if (!(await isSame(file, partial))) {
         await copyFile(file, partial)
         await rm(file)
       }
@@ -59,6 +59,12 @@ export function folderStorage(folder: string): BackupStorage {
     read: (name) => createReadStream(pathOf(name)),
     remove: (name) => rm(pathOf(name)),
   }
+}
+
+/** Also by another name of its folder, such as a link. */
+async function isSame(one: string, other: string): Promise<boolean> {
+  const [left, right] = [await stat(one), await stat(other).catch(ifMissing)]
+  return left.ino === right?.ino && left.dev === right.dev
 }
 
 async function flush(file: string): Promise<void> {
