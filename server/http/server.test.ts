@@ -269,6 +269,16 @@ describe('around the routes', () => {
     expect((await app.get({ url: '/api/me', headers: { authorization: 'Basic YTpi' } })).statusCode).toBe(401)
   })
 
+  test('reads a call without a body as one without fields, and names those that it lacks', async () => {
+    const called = (url: string, headers = {}) => app.server.inject({ method: 'POST', url, headers })
+    const authorization = `Bearer ${await app.tokenOf('superAdmin')}`
+    expect((await called('/api/notices/read', { authorization })).statusCode).toBe(200)
+    expect((await called('/api/login')).json().errors.map(({ path }: { path: string }) => path)).toEqual([
+      'email',
+      'password',
+    ])
+  })
+
   test('answers an oversized address and invalid HTTP with the usual error body', async () => {
     const address = await app.server.listen({ host: '127.0.0.1', port: 0 })
     const long = await fetch(`${address}/api/me?x=${'y'.repeat(20_000)}`)

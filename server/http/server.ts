@@ -150,6 +150,11 @@ function acceptOnlyJson(server: FastifyInstance): void {
       done(error ? badRequest('', 'must be JSON') : null, value)
     })
   })
+  // Without a content type there is nothing to parse.
+  server.addHook('preValidation', async (request) => {
+    if (request.routeOptions.schema?.body && request.headers['content-type'] === undefined)
+      request.body ??= {}
+  })
 }
 
 /** One line per call without its query string, because filters contain names and e-mails. */
