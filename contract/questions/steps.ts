@@ -1,6 +1,7 @@
 // The days of a step of time. Without zod, so that the browser can load it.
 import { addDays, monthBounds } from '../month.ts'
 import type { TimeGrain } from './dimensions.ts'
+import { isRunning } from './periods.ts'
 import type { Days } from './question.ts'
 
 /** All days of a step, whatever the period. */
@@ -16,3 +17,14 @@ export const daysWithin = (days: Days, { from, to }: Days): Days => ({
   from: days.from > from ? days.from : from,
   to: days.to < to ? days.to : to,
 })
+
+interface Known {
+  /** First days of the steps that the period cuts. */
+  readonly partial: readonly string[]
+  /** Today while the period is running. */
+  readonly as_of: string | null
+}
+
+/** Whether some days of a step are missing, which charts draw dashed: the period cuts it, or it still runs. */
+export const lacksDays = (days: Days, { partial, as_of }: Known): boolean =>
+  partial.includes(days.from) || (as_of !== null && isRunning(days, as_of))

@@ -22,6 +22,8 @@ interface KpiCardProps {
   preparing?: { amount: string | undefined; completed: ReactNode } | undefined
   /** Values of the last year; empty while loading. */
   history?: readonly number[] | undefined
+  /** The last value is of a running month. */
+  isRunning?: boolean
   /** Wraps the change in the button that explains it. */
   explain?: ((badge: ReactNode) => ReactNode) | undefined
   /** Progress towards the goal of the figure. */
@@ -36,6 +38,7 @@ export function KpiCard({
   change,
   preparing,
   history,
+  isRunning = false,
   explain,
   goal,
   link,
@@ -60,7 +63,9 @@ export function KpiCard({
           </span>
         </Tooltip>
         {history ? (
-          <span className={css.spark}>{history.length > 0 ? <Sparkline values={history} /> : null}</span>
+          <span className={css.spark}>
+            {history.length > 0 ? <Sparkline values={history} isRunning={isRunning} /> : null}
+          </span>
         ) : null}
       </div>
       {preparing ? (
@@ -94,14 +99,17 @@ const HEIGHT = 32
 const PAD = 3
 
 /** Zero-based like all charts. Hidden from screen readers, because the figure beside it is text. */
-function Sparkline({ values }: { values: readonly number[] }) {
+function Sparkline({ values, isRunning }: { values: readonly number[]; isRunning: boolean }) {
   const most = Math.max(...values, 0) || 1
   const step = (WIDTH - 2 * PAD) / Math.max(1, values.length - 1)
   const points = values.map(
     (value, index) =>
       [PAD + index * step, HEIGHT - PAD - (Math.max(0, value) / most) * (HEIGHT - 2 * PAD)] as const,
   )
-  const path = points.map(([x, y]) => `${x.toFixed(1)},${y.toFixed(1)}`).join('L')
+  const drawn = points.map(([x, y]) => `${x.toFixed(1)},${y.toFixed(1)}`)
+  const path = drawn.join('L')
+  const isDashed = isRunning && drawn.length > 1
+  const line = { fill: 'none', stroke: accent, strokeWidth: 1.5 } as const
   const last = points.at(-1)
   if (!last) return null
   return (
@@ -112,7 +120,8 @@ function Sparkline({ values }: { values: readonly number[] }) {
         opacity={0.1}
         stroke="none"
       />
-      <path d={`M${path}`} fill="none" stroke={accent} strokeWidth={1.5} strokeLinejoin="round" />
+      <path d={`M${(isDashed ? drawn.slice(0, -1) : drawn).join('L')}`} {...line} strokeLinejoin="round" />
+      {isDashed ? <path d={`M${drawn.slice(-2).join('L')}`} {...line} strokeDasharray="2 3" /> : null}
       <circle cx={last[0]} cy={last[1]} r={2.5} fill={accent} />
     </svg>
   )

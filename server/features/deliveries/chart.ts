@@ -3,7 +3,7 @@ import type { ColumnFormat } from '#contract/columns.ts'
 import { entryOf } from '#contract/entry.ts'
 import { escapeMarkup } from '#contract/markup-text.ts'
 import { type MeasureKey, measureOf } from '#contract/questions/measures.ts'
-import { daysOfStep } from '#contract/questions/steps.ts'
+import { daysOfStep, lacksDays } from '#contract/questions/steps.ts'
 import { measureValue } from '#server/figures/catalogue.ts'
 import type { ExportRow } from '#server/http/export/cell-text.ts'
 import type { Figures } from './figures.ts'
@@ -63,7 +63,7 @@ const numberOf = (row: ExportRow, key: string): number => {
 
 /** Undefined if there are too few values for a chart. */
 export function chartOf(
-  { question, rows, keys, rest, partial, steps }: Figures,
+  { question, rows, keys, rest, partial, asOf, steps }: Figures,
   theme: Theme,
 ): string | undefined {
   const [measure] = question.measures
@@ -71,7 +71,8 @@ export function chartOf(
   const { format } = measureOf(measure)
   const { by, grain, compare } = question
   const [dimension] = by
-  const isPartial = (step: string) => grain !== null && partial.includes(daysOfStep(grain, step).from)
+  const isPartial = (step: string) =>
+    grain !== null && lacksDays(daysOfStep(grain, step), { partial, as_of: asOf })
   const common = { measure, format, theme, hasCompared: compare !== 'none', isPartial }
   if (grain && dimension === undefined && rows.length <= MOST_STEPS)
     return columns(inTime(rows, grain), { ...common, grain })
@@ -90,7 +91,7 @@ interface Drawing {
   readonly format: ColumnFormat
   readonly theme: Theme
   readonly hasCompared: boolean
-  /** Whether the period has only some days of a step, which is drawn dashed. */
+  /** Whether a step lacks days, so that it is drawn dashed. */
   readonly isPartial: (step: string) => boolean
 }
 

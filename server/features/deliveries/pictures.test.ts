@@ -63,6 +63,14 @@ describeOneEngine('the picture of a mail', (engine) => {
     expect(columnsIn(picture, 12)).toEqual([1, 2, 3, 4, 5, 6])
   })
 
+  test('fills no column of a month that still runs', async () => {
+    const asked = 'measures=net_sale&grain=month&where=distributor:1'
+    // It sold in October and in November, of which today is the 26th.
+    expect(columnsIn(await pictureOf(`${asked}&period=last_12_months`), 12).slice(-1)).toEqual([10])
+    const until = await pictureOf(`${asked}&from=2025-11-01&to=2026-10-31`)
+    expect(columnsIn(until, 12).slice(-1)).toEqual([11])
+  })
+
   test.each([
     // Sold on the 5th, 6th and 10th.
     ['from=2026-10-01&to=2026-10-31', 31, [4, 5, 9]],

@@ -1,10 +1,10 @@
 // Pins of several steps or columns: lines over time, and a heat map, of the largest values.
 import { measureOf } from '#contract/questions/measures.ts'
-import { daysOfStep } from '#contract/questions/steps.ts'
+import { daysOfStep, lacksDays } from '#contract/questions/steps.ts'
 import { marksOf, onlyDistributor, useNotes } from '#web/shared/notes/notes.ts'
 import { largestLines, type Pivot, singleLines } from '#web/shared/questions/pivot.ts'
 import { emptyStep } from '#web/shared/questions/question-periods.ts'
-import { isPartial, stepsOf, stepText, stepTick } from '#web/shared/questions/question-steps.ts'
+import { stepsOf, stepText, stepTick } from '#web/shared/questions/question-steps.ts'
 import { TooManyCells, usePivot } from '#web/shared/questions/use-pivot.ts'
 import { questionText } from '#web/shared/text.ts'
 import { useAskWhy } from '#web/shared/why/why.tsx'
@@ -77,7 +77,7 @@ function Lines({ title, pivot }: ChartProps) {
           key,
           label: stepText(grain, key, meta),
           tick: stepTick(grain, key),
-          isPartial: isPartial(grain, key, meta),
+          isPartial: lacksDays(daysOfStep(grain, key), meta),
         }))}
         series={shown.map(({ id, label, cells }, index) => ({
           key: id,

@@ -2,10 +2,11 @@
 import { column } from '#contract/columns.ts'
 import { lastMonths, monthBounds } from '#contract/month.ts'
 import { useMonth } from '#web/api/month.ts'
+import { useMonthSteps } from '#web/shared/figures/month-steps.ts'
 import { ChartNotes } from '#web/shared/notes/chart-notes.tsx'
 import { marksOf, useNotes } from '#web/shared/notes/notes.ts'
 import { useAskWhy } from '#web/shared/why/why.tsx'
-import { money, monthName, shortMoney, shortMonth } from '#web/text/format.ts'
+import { money, monthName, shortMoney } from '#web/text/format.ts'
 import { ChartPanel } from '#web/ui/chart-panel.tsx'
 import { series } from '#web/ui/colors.ts'
 import { LineChart } from '#web/ui/line-chart.tsx'
@@ -23,6 +24,7 @@ export function ProfileCourse({ state, distId }: { state: ProfileState; distId: 
   const first = lastMonths(month, 13)[0] ?? month
   const last = monthBounds(month).to_date
   const notes = useNotes({ from: monthBounds(first).from_date, to: last }, distId)
+  const stepsOf = useMonthSteps(month)
   const span = monthsSpan(first, month)
   return (
     <ChartPanel
@@ -45,7 +47,7 @@ export function ProfileCourse({ state, distId }: { state: ProfileState; distId: 
         <>
           <LineChart
             label={`${text.net}. ${data.dist_name}, ${span}`}
-            xs={data.months.map(({ month: key }) => ({ key, label: monthName(key), tick: shortMonth(key) }))}
+            xs={stepsOf(data.months.map((row) => row.month))}
             series={[
               {
                 key: 'net_sale',

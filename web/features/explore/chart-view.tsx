@@ -2,13 +2,13 @@
 import { dimensionOf } from '#contract/questions/dimensions.ts'
 import { measureOf } from '#contract/questions/measures.ts'
 import { QUESTION_COMPARISONS } from '#contract/questions/question.ts'
-import { daysOfStep } from '#contract/questions/steps.ts'
+import { daysOfStep, lacksDays } from '#contract/questions/steps.ts'
 import { ChartNotes } from '#web/shared/notes/chart-notes.tsx'
 import { marksOf, onlyDistributor, useNotes } from '#web/shared/notes/notes.ts'
 import type { Answered } from '#web/shared/questions/answers.ts'
 import { largestLines, type Pivot, singleLines } from '#web/shared/questions/pivot.ts'
 import { emptyStep } from '#web/shared/questions/question-periods.ts'
-import { isPartial, stepsOf, stepText, stepTick } from '#web/shared/questions/question-steps.ts'
+import { stepsOf, stepText, stepTick } from '#web/shared/questions/question-steps.ts'
 import { titleOf } from '#web/shared/questions/question-words.ts'
 import { useAskWhy } from '#web/shared/why/why.tsx'
 import { changeIn, keyIn, numberIn, type Row, whyOf, whyOfStep } from '#web/shared/why/why-of.ts'
@@ -102,7 +102,7 @@ export function Lines({ pivot, figure }: { pivot: Pivot; figure: Figure }) {
           key,
           label: stepText(grain, key, meta),
           tick: stepTick(grain, key),
-          isPartial: isPartial(grain, key, meta),
+          isPartial: lacksDays(daysOfStep(grain, key), meta),
         }))}
         series={series}
         format={formats.full}

@@ -144,6 +144,17 @@ it('marks weeks that the period cuts, in the table, as columns and in the chart,
   )
 })
 
+it('draws the week that still runs dashed', async () => {
+  const asked = `measures=net_sale&grain=week&${OCTOBER}`
+  const headers = { authorization: `Bearer ${await tokenOf()}` }
+  const { data, meta } = await (await fetch(`${serverAddress()}${CALL}?${asked}`, { headers })).json()
+  stub('GET /api/questions/answer', () => success(data, { ...meta, as_of: '2026-10-14' }))
+  await openApp(`${EXPLORE}?${asked}&view=chart`)
+  const chart = await region('Venta Neta por Semana')
+  // As are both weeks that the period cuts.
+  await waitFor(() => expect(chart.querySelectorAll('[stroke-dasharray="2 5"]')).toHaveLength(3))
+})
+
 it('Delete removes chips, and a field that does not fit stays out', async () => {
   const user = await openApp(`${EXPLORE}?measures=net_sale,orders&by=product&${OCTOBER}`)
   const benefits = field('Monto de beneficios')

@@ -5,9 +5,10 @@ import { lastMonths, monthBounds } from '#contract/month.ts'
 import { filterText, keptValue } from '#contract/questions/filter.ts'
 import { useCall } from '#web/api/call.ts'
 import { useMonth } from '#web/api/month.ts'
+import { useMonthSteps } from '#web/shared/figures/month-steps.ts'
 import { marksOf, useNotes } from '#web/shared/notes/notes.ts'
 import { numberIn } from '#web/shared/why/why-of.ts'
-import { monthName, percent, shortMonth } from '#web/text/format.ts'
+import { monthName, percent } from '#web/text/format.ts'
 import { ChartPanel } from '#web/ui/chart-panel.tsx'
 import { series as colors } from '#web/ui/colors.ts'
 import { LineChart } from '#web/ui/line-chart.tsx'
@@ -39,6 +40,7 @@ export function DistributionCourse({ by, province, of, name }: CourseProps) {
       where: [filterText(keptValue(by, of)), ...places],
     },
   })
+  const stepsOf = useMonthSteps(month)
   const span = text.months(monthName(months[0] ?? month), monthName(month))
   return (
     <ChartPanel
@@ -67,7 +69,7 @@ export function DistributionCourse({ by, province, of, name }: CourseProps) {
         return (
           <LineChart
             label={`${text.course(name)}. ${span}.`}
-            xs={months.map((key) => ({ key, label: monthName(key), tick: shortMonth(key) }))}
+            xs={stepsOf(months)}
             series={[
               { key: 'numeric', label: text.numeric, color: colors.total, values: valuesOf(MEASURES[0]) },
               {

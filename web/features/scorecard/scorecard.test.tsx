@@ -149,6 +149,21 @@ const zeros = <Figures extends object>(figures: Figures): Figures =>
   Object.fromEntries(Object.keys(figures).map((key) => [key, 0])) as Figures
 
 describe('a month that still runs', () => {
+  it('is drawn dashed, since days are still to come', async () => {
+    const dashed = async (step: RegExp) => {
+      const chart = await region('Monto facturado')
+      await waitFor(() => expect(within(chart).getByLabelText(step)).toBeTruthy())
+      const inCards = document.querySelectorAll('article [stroke-dasharray="2 3"]')
+      return [chart.querySelectorAll('[stroke-dasharray="2 5"]').length, inCards.length]
+    }
+    await openApp('/?month=2026-10')
+    expect(await dashed(/^octubre 2026:/)).toEqual([0, 0])
+    await runOctober()
+    await openApp('/?month=2026-10')
+    // Three lines, and the six cards.
+    expect(await dashed(/^octubre 2026, en curso:/)).toEqual([3, 6])
+  })
+
   it('is compared with the same days beside what is in preparation, or with the whole month', async () => {
     await runOctober()
     const page = await figuresOf('2026-10')

@@ -3,10 +3,11 @@ import { type ColumnFormat, column } from '#contract/columns.ts'
 import { lastMonths, monthBounds } from '#contract/month.ts'
 import type { MainPageCharts } from '#contract/scorecard.ts'
 import { useMonth } from '#web/api/month.ts'
+import { useMonthSteps } from '#web/shared/figures/month-steps.ts'
 import { ChartNotes } from '#web/shared/notes/chart-notes.tsx'
 import { marksOf, useNotes } from '#web/shared/notes/notes.ts'
 import { useAskWhy } from '#web/shared/why/why.tsx'
-import { integer, money, monthName, short, shortMoney, shortMonth, sumOf } from '#web/text/format.ts'
+import { integer, money, monthName, short, shortMoney, sumOf } from '#web/text/format.ts'
 import { ChartPanel } from '#web/ui/chart-panel.tsx'
 import { series as colors } from '#web/ui/colors.ts'
 import { LineChart } from '#web/ui/line-chart.tsx'
@@ -72,6 +73,7 @@ export function YearPanel({ state, measure }: YearPanelProps) {
   const first = lastMonths(month, 12)[0] ?? month
   const last = monthBounds(month).to_date
   const notes = useNotes({ from: monthBounds(first).from_date, to: last })
+  const stepsOf = useMonthSteps(month)
   const span = text.lastMonths(monthName(first), monthName(month))
   return (
     <ChartPanel
@@ -99,7 +101,7 @@ export function YearPanel({ state, measure }: YearPanelProps) {
           <>
             <LineChart
               label={`${measure.title}. ${span}. ${text.totalMeans}.`}
-              xs={rows.map(({ month }) => ({ key: month, label: monthName(month), tick: shortMonth(month) }))}
+              xs={stepsOf(rows.map((row) => row.month))}
               series={[
                 {
                   key: 'total',

@@ -94,6 +94,7 @@ export function FigureCards<Key extends string>(props: FigureCardsProps<Key>) {
           }
         }
         history={historyOf?.(key)}
+        isRunning={isRunning}
         explain={(badge) => <Why of={alike ? withPreparing(of) : of}>{badge}</Why>}
         goal={progress && <GoalLine month={month} progress={progress} write={write} />}
         link={rowsBehind(label, rows)}

@@ -11,7 +11,7 @@ export type StepsMeta = Pick<AnswerBody['meta'], 'period' | 'partial'>
 export const stepsOf = (grain: TimeGrain, { steps }: Pick<AnswerBody['meta'], 'steps'>): string[] =>
   steps ? stepsBetween(grain, steps.first, steps.last) : []
 
-export const isPartial = (grain: TimeGrain, step: string, { partial }: StepsMeta): boolean =>
+const isPartial = (grain: TimeGrain, step: string, { partial }: StepsMeta): boolean =>
   partial.includes(daysOfStep(grain, step).from)
 
 /** 'mayo 2024', '14/05/2024'; of a cut step 'mayo 2024, 12 días', '28/09, 4 días'. */
