@@ -28,6 +28,10 @@ export const orderCalls = listEndpoints(orderLists, {
       status: statusOf('COMPLETADO'),
       state: text.optional().meta({ description: 'Exactly this province, in capitals', example: 'CÓRDOBA' }),
       only_dist_id: text.optional().describe('Exactly this distributor; `dist_id` matches anywhere'),
+      counted: z
+        .stringbool({ truthy: ['1'], falsy: ['0'] })
+        .default(false)
+        .meta({ whenAbsent: '0', enum: ['0', '1'], description: '1: only the orders of the sums' }),
     },
   },
   ordersOfBuyer: {

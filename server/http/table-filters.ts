@@ -91,6 +91,7 @@ const WORDS: Readonly<Record<string, Words>> = {
   line_type: named('Tipo', { coupon: 'cupones', fee: 'promociones' }),
   type: named('Tipo', { ORDEN: 'orden', DEVOLUCION: 'devolución', COMPRA: 'compra', LLEVA: 'lleva' }),
   discounts: flag('Solo con descuento'),
+  counted: flag('Solo las que suman en las cifras'),
   common: flag('Solo los que más se venden'),
   missing: flag('Solo sin costo'),
   age: named('Antigüedad', OPEN_AGES),

@@ -28,14 +28,15 @@ const ownColumns = sql`
   o.first_name as name, o.last_name as surname, o.province as state, o.currency,
   ${orderAmount('units', 'o')} as units, o.gross as order_subtotal, o.discount, o.refunded, o.net as order_total`
 
-/** Orders of the month, including those in another currency, which no sum counts. Only the orders of a page are joined to their distributors. */
+/** Orders of the month, unless `counted` also those that no sum counts, such as of another currency. Only the orders of a page are joined to their distributors. */
 export function ordersOfMonth(
   filter: OrderFilter,
-  only: { province?: string | undefined; distId?: string | undefined } = {},
+  only: { province?: string | undefined; distId?: string | undefined; counted?: boolean } = {},
 ) {
   const which = sql`
     ${isListed(filter)} and ${only.province === undefined ? sql`true` : sql`o.province = ${only.province}`}
-      and ${only.distId === undefined ? sql`true` : sql`o.dist_id = ${only.distId}`}`
+      and ${only.distId === undefined ? sql`true` : sql`o.dist_id = ${only.distId}`}
+      and ${only.counted ? sql`o.counted` : sql`true`}`
   const query = sql`select ${ownColumns}, ${distName} from ${withDistributors} where ${which}`
   const lookup = {
     query: sql`select ${ownColumns} from orders o where ${which}`,

@@ -54,6 +54,8 @@ describeEngines('orders', (engine) => {
   test('filters by status name or slug and by exact province', async () => {
     expect(await ids('&status=CANCELADO,wc-processing')).toEqual([21, 20])
     expect(await ids('&status=TODOS')).toEqual([24, 23, 22, 21, 20, 16, 15, 14, 13, 12, 11, 10])
+    // 24 is in dollars.
+    expect(await ids('&status=TODOS&counted=1')).toEqual([23, 22, 21, 20, 16, 15, 14, 13, 12, 11, 10])
     expect(await ids('&invoice_number=f-1&dist_id=102')).toEqual([16, 13, 12])
     expect(await ids('&state=C%C3%93RDOBA&orderBy=order_total&order=DESC&per_page=3')).toEqual([24, 12, 10])
     expect(await ids('&state=SALTA')).toEqual([])

@@ -39,9 +39,9 @@ export function orderRoutes(app: App, orderAdmin: OrderAdmin): void {
 }
 
 function orderLists(app: App): void {
-  listRoute(app, calls.orderCalls.orders, ({ month, scope, query: { status, state, only_dist_id } }) => {
-    const only = { province: state, distId: only_dist_id }
-    return ordersOfMonth({ month, scope, statuses: status }, only)
+  listRoute(app, calls.orderCalls.orders, ({ month, scope, query }) => {
+    const only = { province: query.state, distId: query.only_dist_id, counted: query.counted }
+    return ordersOfMonth({ month, scope, statuses: query.status }, only)
   })
 
   listRoute(app, calls.orderCalls.ordersOfBuyer, async ({ scope, principal, params }) => {

@@ -212,4 +212,17 @@ describe('Órdenes de Clientes', () => {
     await goTo('/customers-orders?month=2020-06')
     await within(await region('Órdenes')).findByText('No hubo ordenes en junio 2020')
   })
+
+  it('opened from a figure lists the orders of it, and the others too when asked', async () => {
+    const totals = await dataOf<StatusTotal[]>(`/api/orders/ranking-orders-by-status?start_date=${MONTH}`)
+    const completed = totals.find((row) => row.order_status === 'wc-completed')
+    const user = await openApp(`/?month=${MONTH}`)
+    const card = (await screen.findByRole('heading', { name: 'Ordenes Completas' })).closest('article')
+    await user.click(await within(card as HTMLElement).findByRole('link'))
+    const orders = await region('Órdenes')
+    await within(orders).findByText(new RegExp(`^${completed?.total_orders} filas`))
+    await user.click(await screen.findByRole('button', { name: 'Ver también las que no suman' }))
+    await waitFor(() => expect(searchParam('counted')).toBeNull())
+    expect(screen.queryByText('Solo las que suman en las cifras')).toBeNull()
+  })
 })

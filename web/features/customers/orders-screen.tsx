@@ -32,6 +32,7 @@ export default function OrdersScreen() {
   const [param, setParam] = useSearchParam('status', { step: true })
   const [province, setProvince] = useSearchParam('state', { step: true })
   const [distributor] = useSearchParam('dist')
+  const isCounted = useSearchParam('counted')[0] === '1'
   const status = statusFromParam(param)
   const setStatus = (next: string) => setParam(next === COMPLETED ? null : next)
   const subtitle = text.statusOf(labelOf(status), monthName(month))
@@ -75,7 +76,7 @@ export default function OrdersScreen() {
         title={text.orders}
         subtitle={province === null ? subtitle : `${subtitle}, ${provinceName(province)}`}
         month={month}
-        query={{ status, state: province, only_dist_id: distributor }}
+        query={{ status, state: province, only_dist_id: distributor, counted: isCounted ? '1' : undefined }}
         empty={noOrdersIn({ month })}
         cells={{
           ...(mayUser(user, 'view:distributors') && { dist_name: distributorCell }),
@@ -107,6 +108,7 @@ function BuyerSearch() {
 function Filters({ status, onStatus }: { status: string; onStatus: (status: string) => void }) {
   const [province, setProvince] = useSearchParam('state', { step: true })
   const [distributor, setDistributor] = useSearchParam('dist', { step: true })
+  const [counted, setCounted] = useSearchParam('counted', { step: true })
   return (
     <Flex wrap="wrap" align="center" gap="8px 12px">
       <div data-no-print>
@@ -127,6 +129,9 @@ function Filters({ status, onStatus }: { status: string; onStatus: (status: stri
       {distributor === null ? null : (
         <OnlyDistributor id={distributor} onRemove={() => setDistributor(null)} />
       )}
+      {counted === '1' ? (
+        <Limit words={text.onlyCounted} remove={text.alsoUncounted} onRemove={() => setCounted(null)} />
+      ) : null}
     </Flex>
   )
 }

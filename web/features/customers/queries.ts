@@ -32,7 +32,7 @@ export const OF_BUYERS = listSource(orderLists.ordersOfBuyers)
 
 /** With the restrictions of the screen, if they may leave out orders of the month. */
 export const LIMITED_ORDERS = listSource(orderLists.orders, {
-  limits: { status: ALL_STATUSES, state: undefined, dist: undefined },
+  limits: { status: ALL_STATUSES, state: undefined, dist: undefined, counted: undefined },
 })
 
 export interface ByProvince {

@@ -69,7 +69,9 @@ export function SalesTable() {
       own={mayUser(user, 'export')}
       cells={{
         name: (row) => (
-          <PageLink href={`/customers-orders?month=${month}&state=${encodeURIComponent(row.state)}`}>
+          <PageLink
+            href={`/customers-orders?month=${month}&state=${encodeURIComponent(row.state)}&counted=1`}
+          >
             {row.name}
           </PageLink>
         ),

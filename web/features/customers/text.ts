@@ -40,4 +40,6 @@ export const text = {
   noneOfStatus: (status: string, month: string) => `Ninguna orden de ${month} tiene el estado ${status}`,
   onlyProvince: (province: string) => `Provincia: ${province}`,
   everyProvince: 'Ver todas las provincias',
+  onlyCounted: 'Solo las que suman en las cifras',
+  alsoUncounted: 'Ver también las que no suman',
 } as const

@@ -47,7 +47,9 @@ describe('Resumen Distribuidores', () => {
       '/api/orders?status=TODOS&per_page=1000&start_date=2026-10',
     )
     expect(all.filter(({ currency }) => currency === 'ARS')).toHaveLength(main_month.total_orders)
-    await counted(await region('Órdenes'), `${integer(all.length)} filas`)
+    // Those in dollars are in no figure.
+    expect(all.length).toBeGreaterThan(main_month.total_orders)
+    await counted(await region('Órdenes'), `${integer(main_month.total_orders)} filas`)
   })
 
   it('compares with the year before and links to the largest losses', async () => {

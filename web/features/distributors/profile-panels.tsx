@@ -45,7 +45,7 @@ function useLinks({ dist_id: distId, dist_name: name }: DistributorProfile) {
         : undefined,
     orders: (status: string) =>
       mayUser(user, 'view:orders')
-        ? `/customers-orders?${new URLSearchParams({ month, status, dist: distId })}`
+        ? `/customers-orders?${new URLSearchParams({ month, status, dist: distId, counted: '1' })}`
         : undefined,
     /** Orders of the month that ended. */
     ended: (estado: 'wc-completed' | 'wc-cancelled') =>

@@ -47,7 +47,7 @@ export default function ReportScreen() {
   if (state.error instanceof ApiError && state.error.status === 404)
     return <UnknownDistributor id={dist_id} height={HEIGHT} />
   const ordersOf = (status: string) =>
-    `/customers-orders?month=${month}&status=${status}&dist=${encodeURIComponent(dist_id)}`
+    `/customers-orders?month=${month}&status=${status}&dist=${encodeURIComponent(dist_id)}&counted=1`
   return (
     <Page>
       <ReportHeading name={report?.dist_name} id={dist_id} failed={state.isError} />

@@ -160,7 +160,7 @@ function OrdersLink({ status, label, children }: OrdersLinkProps) {
   const { month } = useMonths()
   if (!mayUser(useUser(), 'view:orders')) return children
   return (
-    <PageLink href={`/customers-orders?month=${month}&status=${status}`} {...(label && { label })}>
+    <PageLink href={`/customers-orders?month=${month}&status=${status}&counted=1`} {...(label && { label })}>
       {children}
     </PageLink>
   )

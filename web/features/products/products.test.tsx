@@ -254,7 +254,7 @@ describe('Ranking de ventas', () => {
     const cards = screen.getAllByRole('article')
     expect(plain(cards[0]?.textContent)).toContain(plain(money(sold / 100)))
     expect(cards.map((card) => within(card).getByRole('link').getAttribute('href'))).toEqual([
-      `/customers-orders?month=${MONTH}&status=wc-completed`,
+      `/customers-orders?month=${MONTH}&status=wc-completed&counted=1`,
       `/products-sales-ranking?month=${MONTH}&orderBy=units_sold&order=DESC`,
       `/products-sales-ranking?month=${MONTH}&orderBy=name&order=ASC`,
     ])

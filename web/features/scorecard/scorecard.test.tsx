@@ -69,7 +69,7 @@ describe('the cards', () => {
 
   it('open the rows behind a figure, month kept', async () => {
     const user = await openApp('/?month=2026-10')
-    const completed = '/customers-orders?month=2026-10&status=wc-completed'
+    const completed = '/customers-orders?month=2026-10&status=wc-completed&counted=1'
     expect(hrefs()).toEqual([
       ...[completed, completed, '/products-sales-ranking?month=2026-10', completed],
       ...['/customers-overview?month=2026-10', completed],

@@ -32,7 +32,7 @@ export function ordersPath(
   const statuses = measure ? statusesOf(measure, { by: [], where }) : null
   if (statuses?.length === 1 && statuses[0]) values.set('status', statuses[0])
   if (!values.has('status')) return null
-  const params = new URLSearchParams({ month })
+  const params = new URLSearchParams({ month, counted: '1' })
   for (const [dimension, value] of values) {
     const name = PARAMETERS[dimension]
     if (!name) return null

@@ -15,7 +15,7 @@ export interface RowsBehind {
 export const COMPLETED_ORDERS: RowsBehind = {
   path: '/customers-orders',
   access: 'view:orders',
-  view: { status: 'wc-completed' },
+  view: { status: 'wc-completed', counted: '1' },
 }
 
 const openRows = (figure: string, month: Month) => `${figure} de ${monthName(month)}: ver el detalle`
