@@ -1,7 +1,7 @@
 // Options of the shop from GET /api/config, above all the latest month with data.
 import { notifyManager, useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
-import { addMonths, EARLIEST_MONTH, isMonth, type Month, monthAt } from '#contract/month.ts'
+import { addMonths, dayAt, EARLIEST_MONTH, isMonth, type Month, monthAt } from '#contract/month.ts'
 import { type Answer, fetchQuery, queryClient } from './call.ts'
 
 /** Polls that find nothing new change the age of the figures without an event. */
@@ -36,6 +36,13 @@ export function latestMonthOf(config: Config | undefined): Month {
 /** The calendar month in the shop's time zone. */
 export const presentMonth = (config: Config | undefined): Month =>
   monthAt(new Date(), optionOf(config, 'time_zone') ?? SHOP_TIME_ZONE)
+
+/** Today in the shop's time zone. */
+export const presentDay = (): string =>
+  dayAt(
+    new Date(),
+    optionOf(queryClient.getQueryData(configQuery.queryKey)?.data, 'time_zone') ?? SHOP_TIME_ZONE,
+  )
 
 const refetchInterval = ({ state: { data } }: { state: { data?: { data: Config } | undefined } }) =>
   optionOf(data?.data, 'shop_read_at') === null ? false : SHOP_AGE_MS

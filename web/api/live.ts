@@ -4,7 +4,7 @@ import { notifyManager, type Query, type QueryCacheNotifyEvent } from '@tanstack
 import { useSyncExternalStore } from 'react'
 import { type DataChange, EVENTS_PATH } from '#contract/events.ts'
 import { queryClient } from './call.ts'
-import { configQuery } from './config.ts'
+import { configQuery, presentDay } from './config.ts'
 import { createStore } from './create-store.ts'
 import { isTransient, NetworkError } from './errors.ts'
 import { expectChange, request } from './transport.ts'
@@ -13,6 +13,7 @@ import { expectChange, request } from './transport.ts'
 const FIRST_PAUSE_MS = 1500
 const PAUSE_MS = 1000
 const LONGEST_PAUSE_MS = 60_000
+const DAY_CHECK_MS = 60_000
 
 const reached = createStore(true)
 
@@ -80,6 +81,17 @@ async function read(signal: AbortSignal, onOpen: () => void): Promise<void> {
   }
 }
 
+/** After midnight *ayer* and *este mes* are other days, also where no data changes. Returns a function that stops it. */
+function refreshEachDay(): () => void {
+  let day = presentDay()
+  const timer = setInterval(() => {
+    const today = presentDay()
+    if (today !== day) refresh()
+    day = today
+  }, DAY_CHECK_MS)
+  return () => clearInterval(timer)
+}
+
 /** Starts following events. Returns a function that stops it. */
 export function followChanges(): () => void {
   let stopping = new AbortController()
@@ -138,6 +150,7 @@ export function followChanges(): () => void {
     onVisibilityChange()
   }
   const unsubscribe = queryClient.getQueryCache().subscribe(onAnswer)
+  const endOfDays = refreshEachDay()
 
   onVisibilityChange()
   document.addEventListener('visibilitychange', onVisibilityChange)
@@ -146,6 +159,7 @@ export function followChanges(): () => void {
     removeEventListener('online', onOnline)
     document.removeEventListener('visibilitychange', onVisibilityChange)
     unsubscribe()
+    endOfDays()
     ended = true
     stop()
   }

@@ -1,6 +1,6 @@
 // The frame: menu, month, palette, settings remembered by the browser, and the notice of a lost connection.
 import { screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import {
   address,
   addUserWith,
@@ -10,6 +10,7 @@ import {
   reload,
   saveData,
   searchParam,
+  settled,
 } from '#test/web/app.tsx'
 import { dataOf, failing, requestsOf, stub, success, unreachable } from '#test/web/network.ts'
 
@@ -274,6 +275,24 @@ it('says in the palette that the server searches, failed or found nothing', asyn
   await type('simple y')
   await screen.findByText(/^El servidor no contestó/)
   expect(screen.queryByText('Sin resultados')).toBeNull()
+})
+
+it('asks again after midnight', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
+  vi.setSystemTime('2026-11-30T23:59:30-03:00')
+  try {
+    await openApp('/analysis/explore?measures=net_sale&by=province&period=this_month')
+    const asked = () => requestsOf('/api/questions/answer').length
+    await expect.poll(asked).toBe(1)
+    vi.advanceTimersByTime(20_000)
+    vi.advanceTimersByTime(60_000)
+    await expect.poll(asked).toBe(2)
+    vi.advanceTimersByTime(120_000)
+    await settled()
+    expect(asked()).toBe(2)
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 it('finds companies, segments, provinces and benefits in the palette, and explores them', async () => {
