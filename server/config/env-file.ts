@@ -11,7 +11,7 @@ export class EnvFileError extends Error {}
  */
 export function loadEnvFile(): void {
   if (!existsSync('.env')) return
-  for (const [name, value] of Object.entries(parseEnv(textOf(bytesOf('.env'))))) process.env[name] ??= value
+  Object.assign(process.env, { ...parseEnv(textOf(bytesOf('.env'))), ...process.env })
 }
 
 function bytesOf(file: string): Buffer {

@@ -46,8 +46,7 @@ export async function readTable(app: App, call: string, asked: TableAsked): Prom
   )
   const principal = { ...asked.principal, permissions }
   if (!may(principal, endpoint.access)) throw new HttpError('forbidden')
-  const given = parametersIn(query)
-  const typed = takeTyped(given, endpoint, principal)
+  const { typed, given } = withoutTyped(parametersIn(query), endpoint, principal)
   if (!endpoint.timeless) given.start_date ??= await monthOfMoment(app, asked.at)
   const read = await entry.read({
     params: valid(endpoint.params, decoded(pattern.exec(path)?.groups ?? {})),
@@ -75,21 +74,22 @@ function parametersIn(query: string): Record<string, string | string[]> {
   return Object.fromEntries(values.map(([name, all]) => [name, all.length > 1 ? all : (all[0] ?? '')]))
 }
 
-/** Takes the filters typed on screen from the parameters. Throws a 400 for one of a column that the reader does not get. */
-function takeTyped(
-  given: Record<string, string | string[]>,
+/** The filters typed on screen, and the other parameters. Throws a 400 for a filter of a column that the reader does not get. */
+function withoutTyped(
+  parameters: Record<string, string | string[]>,
   { list, table }: Endpoint,
   principal: Principal,
-): TypedFilters {
+): { typed: TypedFilters; given: Record<string, string | string[]> } {
   const { columns = [] } = list ?? table ?? {}
   const open = columns.filter(({ personal }) => !personal || may(principal, 'personal-data'))
-  const typed = cellFiltersIn(given, open)
-  for (const name of Object.keys(given).filter((each) => each.startsWith(CELL_FILTER))) {
-    if (given[name] !== '' && entryOf(typed, name.slice(CELL_FILTER.length)) === undefined)
+  const typed = cellFiltersIn(parameters, open)
+  const given = Object.entries(parameters).filter(([name, value]) => {
+    if (!name.startsWith(CELL_FILTER)) return true
+    if (value !== '' && entryOf(typed, name.slice(CELL_FILTER.length)) === undefined)
       throw badRequest('table', `${name} filters no column`)
-    delete given[name]
-  }
-  return typed
+    return false
+  })
+  return { typed, given: Object.fromEntries(given) }
 }
 
 const decoded = (groups: Readonly<Record<string, string>>) =>

@@ -39,7 +39,8 @@ async function shopOfTwo() {
 
 test('each is compared with itself, as on screen', async () => {
   const { app, reader, versions } = await shopOfTwo()
-  const report = await app.screenReports.get('/analysis/week')?.({ reader, at: app.now(), versions } as never)
+  const asked = { path: '/analysis/week', query: new URLSearchParams(), reader, at: app.now(), versions }
+  const report = await app.screenReports.get('/analysis/week')?.(asked)
   const shown = report?.tables[1]?.rows.map(({ name, net_sale, year }) => [name, net_sale, year])
   expect(shown).toEqual([
     ['Distribuidora Centro', 200, 100],
