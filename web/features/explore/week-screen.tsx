@@ -133,7 +133,7 @@ function Steps({ days, isLast, onShow }: StepsProps) {
 function WeekWithOrders({ until }: { until: string }) {
   const monday = mondayOf(addDays(until, -6))
   return (
-    <RouteLink to={WEEK_PATH} search={{ week: monday }}>
+    <RouteLink className={shared.textLink} to={WEEK_PATH} search={{ week: monday }}>
       {words.show(datesWords({ from: monday, to: addDays(monday, 6) }))}
     </RouteLink>
   )
