@@ -1,5 +1,5 @@
 // A real OpenID Connect provider for tests. It signs in `person`, and can be told to answer wrongly.
-import { createServer } from 'node:http'
+import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import {
@@ -128,6 +128,7 @@ export async function startOidcProvider(
   provider.use(signInPerson(provider, state))
   provider.use(refuseBasic(state))
   provider.use(rewriteAnswers(state))
+  server.on('request', (_request, response) => keepCookies(response))
   server.on('request', provider.callback())
 
   return Object.assign(state, {
@@ -138,6 +139,17 @@ export async function startOidcProvider(
         server.close(() => resolve())
       }),
   })
+}
+
+const EXPIRY = /; expires=(?!Thu, 01 Jan 1970)[^;]*/i
+
+/** Browsers let cookies expire by the real clock, which may be ahead of that of the tests. */
+function keepCookies(response: ServerResponse): void {
+  const { setHeader } = response
+  const lasting = (value: number | string | readonly string[]) =>
+    [value].flat().map((cookie) => String(cookie).replace(EXPIRY, ''))
+  response.setHeader = (name, value) =>
+    setHeader.call(response, name, name.toLowerCase() === 'set-cookie' ? lasting(value) : value)
 }
 
 type Middleware = Parameters<Provider['use']>[0]
