@@ -17,7 +17,7 @@ const MAGNIFIED = { width: 320, height: 256 }
 const screens = (await appRoutes()).filter(({ access }) => access !== undefined && access !== 'given')
 const namesOn = (page: Page) => page.evaluate<string[]>(`(() => { ${NAMES} })()`)
 
-/** Texts of the colour of what is behind them. */
+/** Texts of the colour of what is behind them, or on the grey of what cannot be used. */
 const unseenTexts = (page: Page) =>
   page.evaluate(() => {
     const behind = (element: Element | null): string => {
@@ -27,6 +27,10 @@ const unseenTexts = (page: Page) =>
       }
       return getComputedStyle(document.documentElement).backgroundColor
     }
+    const probe = document.body.appendChild(document.createElement('i'))
+    probe.style.color = 'GrayText'
+    const grey = getComputedStyle(probe).color
+    probe.remove()
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     const unseen: string[] = []
     for (let text = walker.nextNode(); text; text = walker.nextNode()) {
@@ -35,8 +39,8 @@ const unseenTexts = (page: Page) =>
         continue
       const isDrawn = parent.closest('svg') !== null
       const { color, fill } = getComputedStyle(parent)
-      if ((isDrawn ? fill : color) === behind(isDrawn ? parent.closest('svg') : parent))
-        unseen.push(String(text.textContent))
+      const around = behind(isDrawn ? parent.closest('svg') : parent)
+      if (around === grey || around === (isDrawn ? fill : color)) unseen.push(String(text.textContent))
     }
     return unseen
   })
