@@ -51,6 +51,7 @@ export const questionText = {
   values: (count: number) => (count === 1 ? '1 valor' : `${count} valores`),
   against: (comparison: string) => `contra ${comparison.toLowerCase()}`,
   versus: (period: string) => `vs ${period}`,
+  wrongPart: (name: string) => `«${name}» tiene un valor que no existe o que no va con los demás.`,
   firstRows: (count: number) => `primeras ${count} filas`,
   tooManyCells:
     'La tabla cruzada tendría demasiadas celdas. Agregá un filtro, un período más corto o un paso de tiempo más largo.',

@@ -9,7 +9,7 @@ test('refuses in a sentence a question whose address proxies would not carry', (
   const asked = { measures: 'net_sale', by: 'province' }
   expect(questionIn({ ...asked, where: where(400) }).problems).toEqual([])
   expect(questionIn({ ...asked, where: where(900) }).problems).toContainEqual({
-    path: 'where',
+    path: '',
     message: text.tooLong,
   })
 })

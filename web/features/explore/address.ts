@@ -67,7 +67,7 @@ export function questionIn(search: Search): { question: Question; problems: read
   const named = Object.fromEntries(PARAMETERS.flatMap((name) => (search[name] ? [[name, search[name]]] : [])))
   const read = readQuestion(named as QuestionParams)
   return isTooLong(read.question)
-    ? { ...read, problems: [...read.problems, { path: 'where', message: text.tooLong }] }
+    ? { ...read, problems: [...read.problems, { path: '', message: text.tooLong }] }
     : read
 }
 

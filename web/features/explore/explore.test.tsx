@@ -381,9 +381,10 @@ it('says why a question has no answer', async () => {
   const panel = await region('Esta consulta no tiene respuesta')
   expect(panel.textContent).toContain('«Monto de beneficios» no se puede ver por Producto.')
   await goTo(`${EXPLORE}?measures=nothing`)
-  expect((await region('La dirección tiene una consulta que no se entiende')).textContent).toContain(
-    'measures',
-  )
+  const unknown = await region('La dirección tiene una consulta que no se entiende')
+  expect([...unknown.querySelectorAll('p')].map((sentence) => sentence.textContent)).toEqual([
+    '«measures» tiene un valor que no existe o que no va con los demás.',
+  ])
   failing(`GET ${CALL}`)
   await goTo(`${EXPLORE}?measures=units&${OCTOBER}`)
   await screen.findByText('No se pudieron cargar los datos.')

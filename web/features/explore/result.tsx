@@ -5,7 +5,7 @@ import { questionParams } from '#contract/questions/question.ts'
 import { PinButton } from '#web/shared/boards/pin-button.tsx'
 import { tableAxesOf } from '#web/shared/questions/pivot.ts'
 import { periodsText } from '#web/shared/questions/question-periods.ts'
-import { titleOf } from '#web/shared/questions/question-words.ts'
+import { problemSentences, titleOf } from '#web/shared/questions/question-words.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { Dropdown } from '#web/ui/dropdown.tsx'
 import { PageLink } from '#web/ui/links.tsx'
@@ -36,10 +36,7 @@ export function Result(props: ResultProps) {
   ]
     .filter(Boolean)
     .join(' · ')
-  if (problems.length > 0) {
-    const sentences = problems.map(({ path, message }) => `${path}: ${message}`)
-    return <Refusal title={text.badAddress} sentences={sentences} />
-  }
+  if (problems.length > 0) return <Refusal title={text.badAddress} sentences={problemSentences(problems)} />
   const refusals = refusalsIn(state.error)
   if (refusals) return <Refusal title={text.refused} sentences={refusals.map(({ message }) => message)} />
   const view = {

@@ -100,7 +100,7 @@ export const text = {
   refused: 'Esta consulta no tiene respuesta',
   badAddress: 'La dirección tiene una consulta que no se entiende',
   tooLong:
-    'tiene tantos valores que su dirección no llega al servidor; quitar filtros, o filtrar por una dimensión que los reúna',
+    'Tiene tantos valores que su dirección no llega al servidor: quitar filtros, o filtrar por una dimensión que los reúna.',
   tooManyValues:
     'Son más valores de los que caben en una dirección: elegir menos, los contrarios, o una dimensión que los reúna.',
   goBack: 'Empezar de nuevo',

@@ -10,6 +10,7 @@ import { fetchQuery } from '#web/api/call.ts'
 import { useCompare } from '#web/api/compare.ts'
 import { ApiError } from '#web/api/errors.ts'
 import { useMonth } from '#web/api/month.ts'
+import { problemSentences } from '#web/shared/questions/question-words.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { Drawer } from '#web/ui/drawer.tsx'
 import { ErrorState, Skeleton } from '#web/ui/states.tsx'
@@ -100,13 +101,7 @@ function Body({ why, asked }: { why: string; asked: AskedWhy }) {
     placeholderData: keepPreviousData,
     enabled: problems.length === 0,
   })
-  if (problems.length > 0)
-    return (
-      <Refused
-        title={text.badAddress}
-        sentences={problems.map(({ path, message }) => `${path}: ${message}`)}
-      />
-    )
+  if (problems.length > 0) return <Refused title={text.badAddress} sentences={problemSentences(problems)} />
   const { error } = state
   if (error instanceof ApiError && error.status === 403) return <Refused sentences={[text.forbidden]} />
   if (error instanceof ApiError && error.status === 400 && error.fields.length > 0)

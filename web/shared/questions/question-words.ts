@@ -4,6 +4,7 @@ import type { Filter } from '#contract/questions/filter.ts'
 import { measureOf } from '#contract/questions/measures.ts'
 import {
   PERIODS,
+  type Problem,
   QUESTION_COMPARISONS,
   type Question,
   type QuestionParams,
@@ -23,6 +24,11 @@ export function titleOf({ measures, by, grain }: Question): string {
   const what = listed(measures.map((key) => measureOf(key).title))
   return axes.length > 0 ? `${what} ${text.by} ${listed(axes)}` : what
 }
+
+/** Why the question of an address cannot be read. The parts of `readQuestion` have words for programs, in English. */
+export const problemSentences = (problems: readonly Problem[]): string[] => [
+  ...new Set(problems.map(({ path, message }) => (path ? text.wrongPart(path) : message))),
+]
 
 /** 'Últimos 12 meses', 'octubre 2026'. */
 export const daysText = (period: Question['period']): string =>
