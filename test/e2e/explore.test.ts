@@ -32,6 +32,12 @@ it('chooses, filters, pivots, draws, saves and goes back', { timeout: 120_000 },
 
   await page.getByRole('button', { name: 'Agregar un filtro' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Provincia', exact: true }).click()
+  const values = page.getByRole('list', { name: 'Provincia', exact: true })
+  await values.getByText('Ciudad Autónoma de Buenos Aires').waitFor()
+  const cut = await values
+    .locator('span')
+    .evaluateAll((names) => names.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).length)
+  expect(cut).toBe(0)
   await page.keyboard.type('córdoba')
   await page.getByRole('checkbox', { name: /^Córdoba/ }).check()
   await page.getByRole('button', { name: 'Aplicar' }).click()
