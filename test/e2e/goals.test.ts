@@ -41,6 +41,12 @@ it('sets goals by hand and from Excel, and shows the pace', { timeout: 120_000 }
   const phone = await product.open('/analysis/goals?month=2026-10&by=distributor', { viewport: PHONE })
   await phone.locator('[data-at="0-9"]').waitFor()
   expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width)
+  const cutNames = await phone
+    .locator('[role=grid] :is(tbody th, tbody th *)')
+    .evaluateAll((names) =>
+      names.flatMap((name) => (name.scrollWidth > name.clientWidth ? name.textContent : [])),
+    )
+  expect(cutNames).toEqual([])
 })
 
 it('prints all twelve months and the totals', { timeout: 60_000 }, async () => {

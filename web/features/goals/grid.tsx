@@ -218,20 +218,17 @@ const Row = ({
 }: RowProps) => (
   <tr>
     <th scope="row" className={sticky.stuck}>
-      {hasTwin || row.gone ? (
-        <div className={css.twin}>
-          <span>{row.label}</span>{' '}
-          {row.gone ? (
-            <span className={shared.caption} title={text.goneNote}>
-              {text.gone}
-            </span>
-          ) : (
-            <span className={shared.caption}>{row.key}</span>
-          )}
-        </div>
-      ) : (
-        row.label
-      )}
+      <div className={css.name}>
+        {row.label}
+        {row.gone ? (
+          <span className={shared.caption} title={text.goneNote}>
+            {' '}
+            {text.gone}
+          </span>
+        ) : hasTwin ? (
+          <span className={shared.caption}> {row.key}</span>
+        ) : null}
+      </div>
     </th>
     {MONTHS.map((month) => {
       const goal = row.goals[month] ?? null
