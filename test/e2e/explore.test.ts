@@ -216,3 +216,13 @@ it('on a phone the periods open inside the window, and the fields as a drawer', 
   await heading(page, 'Venta Neta y Órdenes por Provincia')
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
 })
+
+it('opens a menu at its first choice that can be taken', async () => {
+  const page = await product.open(
+    `/analysis/explore?measures=orders&by=province&from=2026-10-01&to=2026-10-31`,
+  )
+  await page.getByRole('button', { name: 'Participación y clases' }).press('Enter')
+  const menu = page.getByRole('dialog', { name: 'Participación y clases' })
+  expect(await menu.getByLabel('Valor anterior y diferencia').isDisabled()).toBe(true)
+  await expect.poll(() => menu.getByLabel('% del total').evaluate((box) => box.matches(':focus'))).toBe(true)
+})

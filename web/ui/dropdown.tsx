@@ -37,9 +37,9 @@ const EDGE = 4
 /** Opens above the button when less space than this is left below, px. */
 const LEAST = 220
 
-/** Initial focus: an element marked for it or the checked radio button, else the first focusable one. */
+/** Initial focus: an element marked for it or the checked radio button, else the first one that takes it. */
 const FIRST = '[data-autofocus], [type="radio"]:checked'
-const FOCUSABLE = 'a[href], button, input, select'
+const FOCUSABLE = 'a[href], :is(button, input, select):not([disabled])'
 
 interface Place {
   width: number | undefined
