@@ -44,6 +44,28 @@ it.each([
   await expectNoAxeViolations(page)
 })
 
+it.each(['/settings/roles', '/settings/users'])(
+  'says inside the card or row of %s on a phone why somebody cannot look as another',
+  async (path) => {
+    const page = await product.open(path, { expectedErrors: [/403/] })
+    await page.setViewportSize(PHONE)
+    await page.route('**/api/view-as', (route) =>
+      route.fulfill({
+        status: 403,
+        json: { success: false, code: 'viewing-reads-only', message: '' },
+      }),
+    )
+    const failure = page.getByText('solo se puede mirar')
+    await page
+      .getByRole('button', { name: /^Ver como/ })
+      .first()
+      .click()
+    await failure.waitFor()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width)
+    expect((await failure.boundingBox())?.width).toBeLessThan(PHONE.width / 1.2)
+  },
+)
+
 it('API tokens have no accessibility problems, also on a phone', async () => {
   const page = await product.open('/account', { fresh: true })
   await page.setViewportSize(PHONE)

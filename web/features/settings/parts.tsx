@@ -72,7 +72,7 @@ interface EditAndDeleteProps {
 }
 
 export const EditAndDelete = ({ edit, remove, reset = null, viewAs = null }: EditAndDeleteProps) => (
-  <Flex component="span" display="inline-flex" flex="none" align="center" gap={6}>
+  <Flex component="span" display="inline-flex" flex="none" maw="100%" align="center" gap={6}>
     {viewAs}
     <RowAction icon={IconShieldOff} action={reset} />
     <RowAction icon={IconPencil} action={edit} />

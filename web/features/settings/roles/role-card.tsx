@@ -1,5 +1,5 @@
 // One role with its permissions, distributors and number of accounts.
-import { Flex } from '@mantine/core'
+import { Box, Flex } from '@mantine/core'
 import { IconCheck, IconMinus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { RoleRow } from '#contract/administration.ts'
@@ -19,8 +19,8 @@ interface RoleCardProps {
 
 export const RoleCard = ({ role, onEdit, onDelete }: RoleCardProps) => (
   <li className={`${shared.box} ${css.role}`}>
-    <Flex component="header" align="center" justify="space-between" gap={8} mih={28}>
-      <div className={shared.line}>
+    <Flex component="header" align="center" justify="space-between" gap={8} mih={28} wrap="wrap">
+      <Box className={shared.line} flex="1" miw={120}>
         <h3 className={css.name}>{role.name}</h3>
         {role.built_in ? (
           <span className={shared.pill} title={roleText.builtInNote}>
@@ -28,7 +28,7 @@ export const RoleCard = ({ role, onEdit, onDelete }: RoleCardProps) => (
           </span>
         ) : null}
         {role.second_factor ? <span className={shared.pill}>{roleText.secondFactor}</span> : null}
-      </div>
+      </Box>
       <EditAndDelete
         viewAs={<ViewAs label={roleText.viewAs(role.name)} as={{ kind: 'role', id: role.id }} />}
         edit={{
