@@ -202,6 +202,22 @@ export async function settled(page: Page): Promise<void> {
   )
 }
 
+/** The parts of the library whose style sheet is missing, unless one of ours names them. */
+export const unstyledParts = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const rules = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules])
+    const styles = rules.map((rule) => rule.cssText).join()
+    const has = (name: string) => styles.includes(`.${name}`)
+    const parts = [...document.querySelectorAll('[class*="mantine-"]')].filter(({ classList }) => {
+      const names = [...classList]
+      return (
+        !names.some((name) => name.startsWith('mantine-') && has(name)) &&
+        names.some((name) => name.startsWith('m_') && !has(name))
+      )
+    })
+    return [...new Set(parts.map((part) => part.getAttribute('class') ?? ''))]
+  })
+
 export const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
 export const searchParam = (page: Page, name: string) => new URL(page.url()).searchParams.get(name)

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { everyNth } from '../nightly.ts'
 import { type AppRoute, addressOf, appRoutes, FAILED, SAYS_EMPTY } from './app-routes.ts'
 import { axeProblems, lookProblems } from './axe.ts'
-import { DESK, type PageOptions, PHONE, startProduct } from './harness.ts'
+import { DESK, type PageOptions, PHONE, startProduct, unstyledParts } from './harness.ts'
 import { goTo, pagesOf, shown, walk } from './walk.ts'
 
 /** A walk over all routes is one test, so that the application starts once. */
@@ -33,7 +33,7 @@ const inDark = new Set(everyNth(routes, 3))
 
 /** On a desk in light colours, then on a phone in dark ones. */
 async function looksWrong(page: Page, route: AppRoute): Promise<string[]> {
-  const problems: string[] = []
+  const problems = (await unstyledParts(page)).map((part) => `${part} has no style`)
   for (const [{ width, height }, find] of [
     [DESK, () => axeProblems(page, ['light'])],
     [PHONE, async () => (inDark.has(route) ? lookProblems(page, 'dark') : [])],

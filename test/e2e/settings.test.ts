@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest'
 import { monthAt, monthRange } from '#contract/month.ts'
 import { expectNoAxeViolations } from './axe.ts'
-import { PHONE, region, SHOWN, settled, startProduct } from './harness.ts'
+import { PHONE, region, SHOWN, settled, startProduct, unstyledParts } from './harness.ts'
 
 const product = startProduct({ own: true })
 
@@ -42,6 +42,7 @@ it.each([
     await form.getByText('0 elegidos').waitFor()
   }
   await expectNoAxeViolations(page)
+  expect(await unstyledParts(page)).toEqual([])
 })
 
 it.each(['/settings/roles', '/settings/users'])(
