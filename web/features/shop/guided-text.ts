@@ -232,7 +232,7 @@ export const guidedText = {
   companiesTitle: 'Venta por empresa',
   companyAccounts: (company: string, accounts: number) =>
     `${company} (${counted(accounts, 'cuenta', 'cuentas')})`,
-  same: 'Nada cambia aquí.',
+  same: 'Nada cambia acá.',
   save: 'Guardar este mapeo',
   edit: 'Seguir en Reglas',
 } as const
