@@ -121,7 +121,11 @@ it('turns a topic off, and adds and removes a webhook', async () => {
   await user.type(within(form).getByLabelText('Dirección'), 'https://203.0.113.7/x')
   await user.click(within(form).getByRole('button', { name: 'Agregar' }))
   const shown = await dialog('Copiá el secreto')
-  expect(shown.querySelector('code')?.textContent).toMatch(/^gondola_whk_/)
+  const secret = shown.querySelector('code')?.textContent
+  expect(secret).toMatch(/^gondola_whk_/)
+  await user.click(within(shown).getByRole('button', { name: 'Copiar' }))
+  await within(shown).findByText('Copiado')
+  expect(await navigator.clipboard.readText()).toBe(secret)
   await user.click(within(shown).getByRole('button', { name: 'Listo' }))
   await user.click(await within(panel).findByRole('button', { name: 'Borrar Canal' }))
   await user.click(within(await dialog('Borrar el webhook')).getByRole('button', { name: 'Borrar' }))

@@ -5,16 +5,15 @@ import type { NoticeChannels } from '#contract/notice-channels.ts'
 import { call, refresh, useCall } from '#web/api/call.ts'
 import { byStatus } from '#web/api/errors.ts'
 import { mayUser, useUser } from '#web/api/session.ts'
-import { Dialog, DialogForm } from '#web/shared/dialogs/dialog.tsx'
+import { DialogForm } from '#web/shared/dialogs/dialog.tsx'
+import { ShownOnce } from '#web/shared/dialogs/shown-once.tsx'
 import { RemovableList } from '#web/shared/lists/removable-list.tsx'
 import { RowButton } from '#web/shared/lists/row-button.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { NameInput, required } from '#web/ui/forms/fields.tsx'
 import rows from '#web/ui/rows.module.css'
 import shared from '#web/ui/shared.module.css'
 import { CHANNELS } from './calls.ts'
-import css from './deliveries.module.css'
 import { text } from './text.ts'
 
 const texts = text.hooks
@@ -88,17 +87,13 @@ function AddWebhook({ onClose }: { onClose: () => void }) {
   })
   if (create.data)
     return (
-      <Dialog title={texts.secretTitle} onClose={onClose}>
-        <div className={shared.form}>
-          <p className={shared.message}>{texts.secretNote}</p>
-          <code className={`${shared.box} ${css.secret}`}>{create.data.data.secret}</code>
-          <Group justify="flex-end">
-            <Button frame="filled" tall onClick={onClose}>
-              {texts.done}
-            </Button>
-          </Group>
-        </div>
-      </Dialog>
+      <ShownOnce
+        title={texts.secretTitle}
+        note={texts.secretNote}
+        secret={create.data.data.secret}
+        done={texts.done}
+        onClose={onClose}
+      />
     )
   return (
     <DialogForm

@@ -16,7 +16,7 @@ interface ShownOnceProps {
   /** Label of the button that closes the dialog. */
   readonly done: string
   readonly onClose: () => void
-  readonly children: ReactNode
+  readonly children?: ReactNode
 }
 
 export const ShownOnce = ({ title, note, secret, done, onClose, children }: ShownOnceProps) => (
