@@ -198,7 +198,7 @@ export function Rejects({ preview: { id, rejects } }: { preview: ImportPreview }
             <td className={css.number}>{integer(row)}</td>
             <td>{column}</td>
             <td>{reason}</td>
-            <td>{file}</td>
+            <td className={css.file}>{file}</td>
           </tr>
         ))}
       </Rows>
