@@ -29,7 +29,7 @@ export const DELIVERY_TEXT = {
   reason: (name: string, owner: string) => `Este correo llega por el envío «${name}», que programó ${owner}.`,
   fileTooLarge: 'El archivo es muy grande para un correo: se descarga desde la pantalla.',
   fileNotAllowed: 'Sin archivo adjunto: la cuenta no tiene permiso para exportar.',
-  gone: 'El envío se borró',
+  gone: 'El envío se eliminó',
   unsubscribed: 'La persona ya no recibe este envío',
   noOwner:
     'A la cuenta que programó el envío le falta el rol, la contraseña, el segundo factor o un ingreso reciente',

@@ -52,9 +52,9 @@ it('schedules a delivery, changes and deletes it', async () => {
   await user.click(within(panel).getByRole('button', { name: 'Registro de Ventas de la semana' }))
   await within(await dialog('Registro de «Ventas de la semana»')).findByText(/Todavía no salió/)
   await user.click(screen.getAllByRole('button', { name: 'Cerrar' }).at(-1) as HTMLElement)
-  await user.click(within(panel).getByRole('button', { name: 'Borrar Ventas de la semana' }))
-  await user.click(within(await dialog('Borrar el envío')).getByRole('button', { name: 'Borrar' }))
-  await screen.findByText('El envío «Ventas de la semana» se borró.')
+  await user.click(within(panel).getByRole('button', { name: 'Eliminar Ventas de la semana' }))
+  await user.click(within(await dialog('Eliminar el envío')).getByRole('button', { name: 'Eliminar' }))
+  await screen.findByText('El envío «Ventas de la semana» se eliminó.')
   await within(panel).findByText(/Sin envíos/)
 })
 
@@ -127,9 +127,9 @@ it('turns a topic off, and adds and removes a webhook', async () => {
   await within(shown).findByText('Copiado')
   expect(await navigator.clipboard.readText()).toBe(secret)
   await user.click(within(shown).getByRole('button', { name: 'Listo' }))
-  await user.click(await within(panel).findByRole('button', { name: 'Borrar Canal' }))
-  await user.click(within(await dialog('Borrar el webhook')).getByRole('button', { name: 'Borrar' }))
-  await screen.findByText('El webhook «Canal» se borró.')
+  await user.click(await within(panel).findByRole('button', { name: 'Eliminar Canal' }))
+  await user.click(within(await dialog('Eliminar el webhook')).getByRole('button', { name: 'Eliminar' }))
+  await screen.findByText('El webhook «Canal» se eliminó.')
 })
 
 it('shows what a delivery of Metas sends, also where no ready-made one sends it', async () => {
@@ -191,9 +191,11 @@ it('allows a domain, schedules Fichas for its distributors, pauses and ends them
   await later.click(within(panel).getByRole('button', { name: 'Registro' }))
   await within(await dialog('Fichas enviadas')).findByText('Todavía no salió ninguna ficha.')
   await later.click(screen.getAllByRole('button', { name: 'Cerrar' }).at(-1) as HTMLElement)
-  const remove = `Borrar el envío mensual a ${one?.dist_name}`
+  const remove = `Eliminar el envío mensual a ${one?.dist_name}`
   await later.click(within(panel).getByRole('button', { name: remove }))
-  await later.click(within(await dialog('Borrar el envío mensual')).getByRole('button', { name: 'Borrar' }))
-  await screen.findByText('El envío mensual se borró.')
+  await later.click(
+    within(await dialog('Eliminar el envío mensual')).getByRole('button', { name: 'Eliminar' }),
+  )
+  await screen.findByText('El envío mensual se eliminó.')
   await within(panel).findByText('Ninguna sale cada mes.')
 })

@@ -12,7 +12,7 @@ export const SHEET_MAIL_TEXT = {
   noData: 'Todavía no están en Góndola todas las órdenes de ese mes',
   scheduled: (day: number, time: string) =>
     `Fichas, cada mes el ${day === LAST_DAY ? 'último día' : `día ${day}`} a las ${time}`,
-  gone: 'El envío se borró',
+  gone: 'El envío se eliminó',
   troubleTitle: 'Una ficha no salió',
   troubleText: (distributor: string, reason: string) => `${distributor}: ${reason}`,
   unsentTitle: (month: string) => `Las fichas de ${month} no salieron`,
