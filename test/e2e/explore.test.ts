@@ -97,6 +97,8 @@ it('keeps both titles of a pivot and its totals in sight', { timeout: 60_000 }, 
   expect(await places()).toEqual({ titles: [0, 190], total: true })
   await pivot.evaluate((box) => box.scrollTo({ left: box.scrollWidth, behavior: 'instant' }))
   expect(await places()).toEqual({ titles: [0, 190], total: true })
+  await page.setViewportSize({ width: 1920, height: 1080 })
+  await expect.poll(async () => (await places()).titles[1]).toBeGreaterThan(250)
   await page.setViewportSize(PHONE)
   await pivot.evaluate((box) => box.scrollTo({ left: box.scrollWidth, behavior: 'instant' }))
   const cut = await pivot.evaluate((box) => {

@@ -29,7 +29,9 @@ const LEAST_COLUMN = 140
 const CHARACTER = 8.5
 const PADDING = 28
 const OF_CHANGE = 70
+/** Of row titles; in a wide window a fifth of it, for whole names. */
 const HEAD = 190
+const MOST_HEAD = 280
 /** Smaller pivots are rendered completely. */
 const WHOLE_ROWS = 60
 const WHOLE_COLUMNS = 30
@@ -87,20 +89,27 @@ export function PivotView({ pivot, figure }: PivotViewProps) {
   const [watched, { width: room }] = useResizeObserver<HTMLElement>()
   const frame = useMergedRef(scroller, watched)
   const least = useMemo(() => widthOf(pivot, figure), [pivot, figure])
-  const cell = fittedTo(room, HEAD * axes.rows.length, least, columns.length)
+  const head = Math.min(MOST_HEAD, Math.max(HEAD, room / 5))
+  const cell = fittedTo(room, head * axes.rows.length, least, columns.length)
   const rows = useInSight(scroller, lines.length, ROW)
   const across = useInSight(scroller, columns.length, cell, true)
   const shown = columns.slice(across.first, across.end)
   const before = across.first * cell
   const after = (columns.length - across.end) * cell
-  const width = HEAD * axes.rows.length + cell * columns.length + least
+  const width = head * axes.rows.length + cell * columns.length + least
   const fields = { pivot, figure, columns: shown, before, after, cell, least }
   const span = shown.length + axes.rows.length + 1 + (before > 0 ? 1 : 0) + (after > 0 ? 1 : 0)
   return (
     <section
       ref={frame}
       className={sticky.scroller}
-      style={{ maxHeight: 'max(22rem, calc(100dvh - 17rem))', '--titles': axes.rows.length } as CSSProperties}
+      style={
+        {
+          maxHeight: 'max(22rem, calc(100dvh - 17rem))',
+          '--titles': axes.rows.length,
+          '--title': `min(${head}px, 32vw)`,
+        } as CSSProperties
+      }
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable element must be scrollable by keyboard
       tabIndex={0}
       aria-label={text.pivotOf(figure.title)}
@@ -167,7 +176,7 @@ function Head({ pivot, columns, before, after, cell, least }: LineProps) {
     <thead>
       <tr>
         {axes.rows.map((dimension, at) => (
-          <th key={dimension} scope="col" className={titleAt(at)} style={{ width: `min(${HEAD}px, 32vw)` }}>
+          <th key={dimension} scope="col" className={titleAt(at)} style={{ width: 'var(--title)' }}>
             {dimensionOf(dimension).title}
           </th>
         ))}
