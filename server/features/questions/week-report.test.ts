@@ -1,5 +1,6 @@
 // The mail of Cómo fue la semana in a shop where two distributors have one name.
 import { expect, test } from 'vitest'
+import { WEEK_PATH } from '#contract/address.ts'
 import type { OrderFacts } from '#server/domain/facts.ts'
 import { accountByEmail } from '#server/features/account/accounts.ts'
 import { ownerReader } from '#server/features/account/principals.ts'
@@ -39,8 +40,8 @@ async function shopOfTwo() {
 
 test('each is compared with itself, as on screen', async () => {
   const { app, reader, versions } = await shopOfTwo()
-  const asked = { path: '/analysis/week', query: new URLSearchParams(), reader, at: app.now(), versions }
-  const report = await app.screenReports.get('/analysis/week')?.(asked)
+  const asked = { path: WEEK_PATH, query: new URLSearchParams(), reader, at: app.now(), versions }
+  const report = await app.screenReports.get(WEEK_PATH)?.(asked)
   const shown = report?.tables[1]?.rows.map(({ name, net_sale, year }) => [name, net_sale, year])
   expect(shown).toEqual([
     ['Distribuidora Centro', 200, 100],
