@@ -49,6 +49,11 @@ describe('documents', () => {
     expect(local.filter((link) => !existsSync(join(ROOT, dirname(document), link)))).toEqual([])
   })
 
+  it.each(documents)('have whole tables, which an empty line would end: %s', (document) => {
+    const cut = [...read(document).matchAll(/^\|.*\n\n(\|.*)\n(?!\|[-:| ]+\|\n)/gm)]
+    expect(cut.map(([, row]) => row)).toEqual([])
+  })
+
   it.each(documents)('name only files that exist: %s', (document) => {
     const named = [...read(document).matchAll(/`([a-z.]+\/[\w./-]+\.(?:css|md|mjs|sh|sql|tsx?))`/g)]
     expect(named.map(([, file]) => file ?? '').filter((file) => !existsSync(join(ROOT, file)))).toEqual([])
