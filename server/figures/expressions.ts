@@ -4,7 +4,7 @@ import { BENEFIT_STATUSES, PLACED_STATUSES, PREPARING_STATUSES } from '#contract
 import { NO_BUSINESS, NO_DISTRIBUTOR, NO_SEGMENT } from '#server/domain/facts.ts'
 import type { Span } from '#server/domain/span.ts'
 import { quotient } from '#server/store/quotient.ts'
-import { type Sql, sql } from '#server/store/sql.ts'
+import { inScope, type Scope, type Sql, sql } from '#server/store/sql.ts'
 import { wholeTables } from './table-source.ts'
 
 /** Newest name from the left-joined `distributors d`, which has no row for orders without distributor. */
@@ -13,6 +13,13 @@ export const distName = sql`coalesce(d.name, ${NO_DISTRIBUTOR.name}) as dist_nam
 /** The name of a distributor in the left-joined `distributors d`; an id without a row there is its own name. */
 export const nameOfDistributor = (dist_id: Sql): Sql => sql`
   coalesce(d.name, case when ${dist_id} = ${NO_DISTRIBUTOR.dist_id} then ${NO_DISTRIBUTOR.name} else ${dist_id} end)`
+
+/** The name in `distributors d`, with the id if others of the scope have the same name: of rows that show no id beside it. */
+export const distinctName = (scope: Scope): Sql => sql`
+  case when d.name in (
+    select twin.name from distributors twin where ${inScope(scope, sql`twin.dist_id`)}
+    group by twin.name having count(*) > 1
+  ) then d.name || ' (' || d.dist_id || ')' else d.name end`
 
 /** What the shop calls an order: its own number where a plug-in gives one, else the id. */
 export const orderNumber = (orders: string): Sql =>

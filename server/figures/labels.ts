@@ -12,7 +12,7 @@ import {
 import { statusLabel } from '#contract/statuses.ts'
 import { PAYMENT_METHOD_LABELS, provinceLabel } from '#contract/value-labels.ts'
 import { NO_DISTRIBUTOR } from '#server/domain/facts.ts'
-import { roleLabel } from '#server/figures/expressions.ts'
+import { distinctName, roleLabel } from '#server/figures/expressions.ts'
 import { accountsOf } from '#server/figures/served-accounts.ts'
 import { newestNames } from '#server/figures/sold-names.ts'
 import { byScope, inScope, type Scope, type ScopedSql, type Sql, sql, wholeShop } from '#server/store/sql.ts'
@@ -145,7 +145,9 @@ function nameQuery(
 ): ScopedSql | undefined {
   switch (dimension) {
     case 'distributor':
-      return sql`select dist_id as key, name as label from distributors where dist_id in (${keys}) and ${inScope(scope)}`
+      return sql`
+        select d.dist_id as key, ${distinctName(scope)} as label from distributors d
+        where d.dist_id in (${keys}) and ${inScope(scope, sql`d.dist_id`)}`
     case 'company':
       return companyNames(companies(scope), keys)
     case 'product':

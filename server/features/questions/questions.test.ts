@@ -10,6 +10,7 @@ import { describeEngines } from '#test/engines.ts'
 import { NIGHTLY } from '#test/nightly.ts'
 import { rowsOfParquet } from '#test/parquet.ts'
 import { openSmallShop } from '../../../fixtures/open-small-shop.ts'
+import { smallShop } from '../../../fixtures/small-shop.ts'
 
 const MAY = 'from=2026-05-01&to=2026-05-31'
 
@@ -218,5 +219,68 @@ describeEngines('questions', (engine) => {
         const { meta } = await ask(`measures=${measures}&by=${dimension}&${MAY}${rest}`)
         expect(Object.keys(meta.measures)).toEqual(measures)
       }
+  })
+})
+
+describeEngines('distributors with one name', (engine) => {
+  let app: TestApp
+  beforeAll(async () => {
+    const orders = smallShop.orders.map((facts) =>
+      facts.distributor ? { ...facts, distributor: { ...facts.distributor, name: 'Norte' } } : facts,
+    )
+    app = await testApp(await openSmallShop(engine, { ...smallShop, orders }))
+  })
+  afterAll(() => app.close())
+  const get = async (url: string) => (await app.get(url, 'superAdmin')).json()
+  type Row = { distributor: { label: string }; net_sale: number }
+  const answer = (more = '') => `/api/questions/answer?measures=net_sale&by=distributor&${MAY}${more}`
+  const TOLD_APART = [
+    ['Norte (101)', 192.97],
+    ['Norte (102)', 154.45],
+    ['Sin distribuidor', 36],
+  ]
+
+  test('are told apart by their ids in answers, files, explanations and the ring of distributors', async () => {
+    const { data } = await get(answer())
+    expect(data.map(({ distributor, net_sale }: Row) => [distributor.label, net_sale])).toEqual(TOLD_APART)
+
+    const file = await app.get(answer('&export=1&csv=standard'), 'superAdmin')
+    expect(file.body.trim().split('\r\n').slice(1)).toEqual([
+      'Norte (101),192.97',
+      'Norte (102),154.45',
+      'Sin distribuidor,36.00',
+    ])
+
+    const why = await get(`/api/questions/explain?measure=net_sale&compare=previous&${MAY}`)
+    const { values } = why.data.dimensions.find(({ key }: { key: string }) => key === 'distributor')
+    expect(values.map(({ label }: { label: string }) => label).sort()).toEqual(
+      TOLD_APART.map(([name]) => name),
+    )
+
+    const { items } = (await get('/api/distributors/resume?start_date=2026-05')).data.billing
+    expect(items.map(({ label, amount }: { label: string; amount: number }) => [label, amount])).toEqual(
+      TOLD_APART,
+    )
+  })
+
+  test('have the plain name for a role that sees only one of them', async () => {
+    const asked = {
+      name: 'One',
+      permissions: ['view:scorecard', 'view:distributors'],
+      dist_ids: ['101'],
+      days: 1,
+    }
+    const { token } = (await app.post('/api/tokens', asked, 'superAdmin')).json().data
+    const headers = { authorization: `Bearer ${token}` }
+    const { data } = (await app.server.inject({ url: answer(), headers })).json()
+    expect(data.map(({ distributor }: Row) => distributor.label)).toEqual(['Norte'])
+  })
+
+  test('keep the plain name in the grid of goals, which finds rows of a sheet by it', async () => {
+    const { data } = await get('/api/goals?year=2026&measure=net_sale&by=distributor')
+    expect(data.map(({ key, label }: { key: string; label: string }) => [key, label])).toEqual([
+      ['101', 'Norte'],
+      ['102', 'Norte'],
+    ])
   })
 })

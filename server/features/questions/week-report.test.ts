@@ -38,14 +38,14 @@ async function shopOfTwo() {
   return { app, reader, versions: await app.versions() }
 }
 
-test('each is compared with itself, as on screen', async () => {
+test('each is told apart and compared with itself, as on screen', async () => {
   const { app, reader, versions } = await shopOfTwo()
   const asked = { path: WEEK_PATH, query: new URLSearchParams(), reader, at: app.now(), versions }
   const report = await app.screenReports.get(WEEK_PATH)?.(asked)
   const shown = report?.tables[1]?.rows.map(({ name, net_sale, year }) => [name, net_sale, year])
   expect(shown).toEqual([
-    ['Distribuidora Centro', 200, 100],
-    ['Distribuidora Centro', 50, -50],
+    ['Distribuidora Centro (501)', 200, 100],
+    ['Distribuidora Centro (502)', 50, -50],
   ])
   await app.close()
 })
