@@ -43,6 +43,8 @@ export interface Screen {
   readonly menu?: string
   /** Listed in the palette without a menu entry. */
   readonly palette?: boolean
+  /** More words by which the palette finds it: what one does there. */
+  readonly finds?: string
   /** Path of the menu entry to highlight, for screens without their own entry. */
   readonly under?: string
   /** Permission to open the screen; the server enforces the same on every call. */

@@ -351,6 +351,22 @@ it('finds Mi cuenta in the palette by its name and its purpose', async () => {
   await screen.findByRole('heading', { level: 1, name: 'Mi cuenta' })
 })
 
+it('finds screens in the palette by what one does there', async () => {
+  const user = await openApp('/?month=2026-09')
+  await user.keyboard('{Control>}k{/Control}')
+  const search = await screen.findByLabelText('Buscar', { selector: 'input' })
+  const expectFound = async (typed: string, name: RegExp) => {
+    await user.clear(search)
+    await user.type(search, typed)
+    await screen.findByRole('button', { name })
+  }
+  await expectFound('importar', /^Conectar tienda/)
+  await expectFound('deshacer excel', /^Conectar tienda/)
+  await expectFound('token', /^Mi cuenta/)
+  await expectFound('pronostico', /^Metas/)
+  await expectFound('mail', /^Envíos/)
+})
+
 describe('the notice at the foot of the window', () => {
   it('reports a lost connection until it is back', async () => {
     await openApp('/reports/simple?month=2026-08')

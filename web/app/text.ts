@@ -10,7 +10,7 @@ export const text = {
   signOut: 'Cerrar Sesión',
   myAccount: 'Mi cuenta',
   /** Additional search words for the palette. */
-  myAccountFinds: 'contraseña clave perfil sesiones',
+  myAccountFinds: 'contraseña clave perfil sesiones tokens enlaces de datos',
   notices: (unread: number) => (unread === 0 ? 'Avisos' : `Avisos, ${unread} sin leer`),
   captions: { explore: 'Explorar', save: 'Guardar', notices: 'Avisos', theme: 'Apariencia' },
   appearance: 'Apariencia',

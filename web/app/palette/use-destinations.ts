@@ -104,7 +104,9 @@ export function useDestinations(typed: string) {
     screens: [
       ...screens
         .filter((screen) => (screen.menu || screen.palette) && mayOpen(user, screen))
-        .filter(({ title, menu = '', section }) => matches(words, title, menu, SECTION_LOOK[section].label))
+        .filter(({ title, menu = '', section, finds = '' }) =>
+          matches(words, title, menu, SECTION_LOOK[section].label, finds),
+        )
         .map((screen) => screenHit(screen, month)),
       ...(matches(words, text.myAccount, text.myAccountFinds) ? [account] : []),
     ],

@@ -5,6 +5,7 @@ export const deliveryScreens: readonly Screen[] = [
   {
     path: '/analysis/deliveries',
     title: 'Envíos',
+    finds: 'correo mail programar webhook',
     menu: 'Avisos y envíos',
     under: '/analysis/alerts',
     section: 'analysis',

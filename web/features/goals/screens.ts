@@ -4,6 +4,7 @@ export const goalsScreens: readonly Screen[] = [
   {
     path: '/analysis/goals',
     title: 'Metas',
+    finds: 'objetivos pronóstico cierre del mes',
     section: 'analysis',
     access: 'view:scorecard',
     monthly: true,

@@ -5,6 +5,7 @@ export const shopScreens: readonly Screen[] = [
   {
     path: '/settings/store',
     title: 'Conectar tienda',
+    finds: 'importar archivos csv excel deshacer importación mapeo woocommerce',
     section: 'settings',
     access: 'settings',
     load: () => import('./store-screen.tsx'),
