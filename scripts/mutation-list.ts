@@ -33,6 +33,13 @@ export const MUTATIONS: readonly Mutation[] = [
     tests: ['server/http/access.test'],
   },
   {
+    name: 'tells a limited role that others have the name of its distributor',
+    file: 'server/figures/expressions.ts',
+    text: 'inScope(scope, sql`twin.dist_id`)',
+    replacement: 'inScope(null)',
+    tests: ['server/features/questions/questions.test'],
+  },
+  {
     name: 'shows a limited role the buyers of the whole shop',
     file: 'server/features/customers/queries.ts',
     text: 'byScope(scope, sql`dist_id is null`, inScope(scope))',
