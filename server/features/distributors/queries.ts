@@ -4,7 +4,6 @@ import { type Span, wholeMonth } from '#server/domain/span.ts'
 import {
   cancelledSum,
   completedSum,
-  distinctName,
   incrementOf,
   isListed,
   nameOfDistributor,
@@ -40,8 +39,8 @@ export type BillingRow = Omit<
 /** Placed orders per distributor of either month, the highest amount of `month` first. */
 export const billingByDistributor = (store: Reads, month: string, previous: Span, scope: Scope) =>
   store.all<BillingRow>(sql`
-    select b.dist_id, coalesce(${distinctName(scope)}, ${nameOfDistributor(sql`b.dist_id`)}) as label, amount,
-      total_orders, prev_amount, preparing_amount, prev_preparing_amount, is_listed
+    select b.dist_id, ${nameOfDistributor(sql`b.dist_id`)} as label, amount, total_orders, prev_amount,
+      preparing_amount, prev_preparing_amount, is_listed
     from (
       select dist_id,
         ${completedSum('net', month)} as amount,

@@ -18,7 +18,7 @@ import { Donut, DonutCentre, DonutLegend } from '#web/ui/donut.tsx'
 import type { Loadable } from '#web/ui/loadable.ts'
 import shared from '#web/ui/shared.module.css'
 import css from './distributors.module.css'
-import { billingSlices, OTHERS } from './rules.ts'
+import { billingSlices, OTHERS, toldApart } from './rules.ts'
 import { text } from './text.ts'
 import { whyOfDistributor, whyOfOthers } from './why.ts'
 
@@ -64,7 +64,7 @@ export function BillingPanel({ state }: { state: ResumeState }) {
       }
       table={({ data: { billing } }) => ({
         columns,
-        rows: billing.items,
+        rows: toldApart(billing.items),
         cells: {
           label: (row: Item) => <ReportLink distId={row.dist_id}>{row.label}</ReportLink>,
           increment: (row: Item) => (
@@ -112,7 +112,7 @@ const changeOfAll = ({ total_amount, prev_amount }: Resume['billing']) => ({
 function Ring({ billing, prev_month }: Resume) {
   const { month, againstOrders } = useMonths()
   const [picked, setPicked] = useState<string | null>(null)
-  const slices = billingSlices(billing.items)
+  const slices = billingSlices(toldApart(billing.items))
   const chosen = slices.find(({ key }) => key === picked)
   const named = slices.map(({ key }) => key).filter((key) => key !== OTHERS)
   const whyOfSlice = (key?: string) => (key === OTHERS ? whyOfOthers(named) : whyOfDistributor(key))

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Resume } from '#contract/distributors.ts'
 import { rest } from '#web/ui/colors.ts'
-import { billingSlices, growthOf, splitStatuses } from './rules.ts'
+import { billingSlices, growthOf, splitStatuses, toldApart } from './rules.ts'
 
 type Item = Resume['billing']['items'][number]
 type StatusRow = Resume['main_month']['resume'][number]
@@ -32,6 +32,17 @@ describe('growthOf', () => {
     expect(growthOf('wc-cancelled')).toBe('bad')
     expect(growthOf('wc-completed')).toBeUndefined()
     expect(growthOf(null)).toBe('good')
+  })
+})
+
+describe('toldApart', () => {
+  it('adds the id to names that several distributors have', () => {
+    const items = [
+      { ...item('1', 9, 9), label: 'Norte' },
+      item('2', 8, 8),
+      { ...item('3', 7, 7), label: 'Norte' },
+    ]
+    expect(toldApart(items).map(({ label }) => label)).toEqual(['Norte (1)', 'Distribuidor 2', 'Norte (3)'])
   })
 })
 

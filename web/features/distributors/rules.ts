@@ -4,6 +4,7 @@ import { isLost } from '#contract/statuses.ts'
 import { sumOf } from '#web/text/format.ts'
 import type { Growth } from '#web/ui/change-badge.tsx'
 import { categorical, categoricalColor, rest } from '#web/ui/colors.ts'
+import { groupBy } from '#web/ui/group-by.ts'
 import type { Slice } from '#web/ui/slices.ts'
 import { text } from './text.ts'
 
@@ -36,6 +37,14 @@ function namedCount(items: Resume['billing']['items']): number {
   while (count < categorical.length - 1 || (others > MOST_OTHERS * total && count < MOST_NAMED))
     others -= items[count++]?.amount ?? 0
   return count === items.length - 1 ? items.length : count
+}
+
+/** With the id in the names that several have: the ring and its table show no id beside them. */
+export function toldApart(items: Resume['billing']['items']): Resume['billing']['items'] {
+  const named = groupBy(items, ({ label }) => label)
+  return items.map((item) =>
+    (named.get(item.label)?.length ?? 0) > 1 ? { ...item, label: `${item.label} (${item.dist_id})` } : item,
+  )
 }
 
 /** The largest distributors get a colour each; the others share one grey slice. */
