@@ -54,13 +54,14 @@ it('distributors of one name have a line each', async () => {
   const question = 'measures=net_sale&by=distributor&grain=month&from=2026-08-01&to=2026-10-31'
   type Row = { distributor: { key: string; label: string } }
   const rows = await dataOf<Row[]>(`/api/questions/answer?${question}&per_page=1000`)
-  const keysOf = Map.groupBy(
+  const named = Map.groupBy(
     rows.map(({ distributor }) => distributor),
-    ({ label }) => label,
+    ({ key, label }) => label.replace(` (${key})`, ''),
   )
-  const twins = [...keysOf.values()]
-    .map((some) => [...new Set(some.map(({ key }) => key))])
-    .find((keys) => keys.length > 1)
+  const [name = '', twins] =
+    [...named]
+      .map(([name, some]) => [name, [...new Set(some.map(({ key }) => key))]] as const)
+      .find(([, keys]) => keys.length > 1) ?? []
   const lines = {
     ...{ show: 'lines', title: 'Líneas', size: 'large' },
     question: `${question}&where=distributor:${twins?.join(',')}`,
@@ -68,7 +69,6 @@ it('distributors of one name have a line each', async () => {
   const { id } = await made('Mellizos', [{ ...PIN, ...lines }])
   await openApp(`/analysis/board?board=${id}`)
   const pin = await screen.findByRole('article', { name: 'Líneas' })
-  const { label: name = '' } = rows.map((row) => row.distributor).find(({ key }) => key === twins?.[0]) ?? {}
   const august = () =>
     [...pin.querySelectorAll('[data-chart] [aria-label]')]
       .map((mark) => mark.getAttribute('aria-label') ?? '')
