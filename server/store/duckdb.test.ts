@@ -85,7 +85,6 @@ it('reports a file that is not a database', async () => {
   })
 })
 
-/** DuckDB's checksum of the first block, which follows it. */
 it('closes a file to other users that was open to them', async () => {
   const place = await engine.place()
   const file = join(place.dataDir ?? '', 'gondola.duckdb')
