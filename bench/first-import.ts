@@ -1,4 +1,4 @@
-// First sync with a store that takes 200 ms per response, compared with the same requests in a plain loop.
+// First import from a store that takes 200 ms per response, compared with the same requests in a plain loop.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
@@ -20,12 +20,12 @@ export interface SlowShopAsked {
 }
 
 export async function measureFirstImport(folder: string): Promise<void> {
-  heading(`First sync with a store that answers in ${DELAY} ms, the command from start to end`)
+  heading(`First import from a store that answers in ${DELAY} ms, the command from start to end`)
   const shop = fork(SHOP, [String(DELAY), String(COPIES)])
   try {
     const [started]: { url: string }[] = await once(shop, 'message')
     const url = started?.url ?? ''
-    const run = await gondola(['sync'], folder, {
+    const run = await gondola(['import', 'woocommerce'], folder, {
       GONDOLA_WOOCOMMERCE_URL: url,
       GONDOLA_WOOCOMMERCE_KEY: KEY,
       GONDOLA_WOOCOMMERCE_SECRET: SECRET,
