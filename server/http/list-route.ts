@@ -132,7 +132,7 @@ async function listRows<E extends ListEndpoint>(
   const keep = rowsTyped(endpoint.list.columns, typed, app.timeZone)
   const inStoreTime = storeTimes(table.columns, app.timeZone)
   const batches = mapBatches(app.store.stream<Row>(queries.all, queries.rowTexts), (rows) =>
-    inStoreTime([...keep(shaped(endpoint.list, call, result, rows))]),
+    inStoreTime(keep(shaped(endpoint.list, call, result, rows))),
   )
   const file = result.file ? fileOf(result.file, table, call) : table.file
   return { ...table, file, batches, queries, result }
@@ -222,7 +222,7 @@ function shaped<E extends Endpoint>(
 
 async function* mapBatches(
   batches: AsyncIterable<Row[]>,
-  map: (rows: Row[]) => object[],
+  map: (rows: Row[]) => readonly object[],
 ): AsyncGenerator<readonly ExportRow[]> {
   for await (const rows of batches) yield map(rows) as ExportRow[]
 }

@@ -27,7 +27,7 @@ export const typedFilterWords = (columns: readonly Column[], typed: TypedFilters
     values: [`empieza con «${text}»`],
   }))
 
-/** Returns the rows that the screen shows. */
+/** Returns a function that keeps the rows that the screen shows. */
 export function rowsTyped(
   columns: readonly Column[],
   typed: TypedFilters,

@@ -4,7 +4,10 @@ import { wallClock } from '#server/domain/wall-clock.ts'
 type Row = Readonly<Record<string, unknown>>
 
 /** Converts `datetime` cells from UTC to the shop's time zone. */
-export function storeTimes(columns: readonly Column[], timeZone: string): (rows: object[]) => object[] {
+export function storeTimes(
+  columns: readonly Column[],
+  timeZone: string,
+): (rows: readonly object[]) => readonly object[] {
   const keys = columns.filter(({ format }) => format === 'datetime').map(({ key }) => key)
   if (keys.length === 0) return (rows) => rows
   const clock = wallClock(timeZone)
