@@ -1,4 +1,4 @@
-// Tests of screens run on one day, whatever the day: the demo, running months and weeks then always look the same.
+// Tests of screens run on a fixed day, so that the demo, running months and weeks always look the same.
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 

@@ -38,11 +38,8 @@ export const presentMonth = (config: Config | undefined): Month =>
   monthAt(new Date(), optionOf(config, 'time_zone') ?? SHOP_TIME_ZONE)
 
 /** Today in the shop's time zone. */
-export const presentDay = (): string =>
-  dayAt(
-    new Date(),
-    optionOf(queryClient.getQueryData(configQuery.queryKey)?.data, 'time_zone') ?? SHOP_TIME_ZONE,
-  )
+export const presentDay = (config: Config | undefined): string =>
+  dayAt(new Date(), optionOf(config, 'time_zone') ?? SHOP_TIME_ZONE)
 
 const refetchInterval = ({ state: { data } }: { state: { data?: { data: Config } | undefined } }) =>
   optionOf(data?.data, 'shop_read_at') === null ? false : SHOP_AGE_MS

@@ -83,11 +83,12 @@ async function read(signal: AbortSignal, onOpen: () => void): Promise<void> {
 
 /** After midnight *ayer* and *este mes* are other days, also where no data changes. Returns a function that stops it. */
 function refreshEachDay(): () => void {
-  let day = presentDay()
+  const today = () => presentDay(queryClient.getQueryData(configQuery.queryKey)?.data)
+  let day = today()
   const timer = setInterval(() => {
-    const today = presentDay()
-    if (today !== day) refresh()
-    day = today
+    const now = today()
+    if (now !== day) refresh()
+    day = now
   }, DAY_CHECK_MS)
   return () => clearInterval(timer)
 }

@@ -1,10 +1,10 @@
 // The figures of the screen as a question, with its month and comparison.
 import { useMatches, useParams, useSearch } from '@tanstack/react-router'
-import { pathOf, queryOfAddress } from '#contract/address.ts'
+import { queryOfAddress } from '#contract/address.ts'
 import { entryOf } from '#contract/entry.ts'
-import { type Month, monthBounds } from '#contract/month.ts'
+import type { Month } from '#contract/month.ts'
 import { escapedValue } from '#contract/questions/filter.ts'
-import type { Days } from '#contract/questions/question.ts'
+import { wholeMonths } from '#contract/questions/periods.ts'
 import { useCompare } from './compare.ts'
 import { type CompareParams, questionComparison } from './compare-params.ts'
 import { useMonth } from './month.ts'
@@ -16,6 +16,8 @@ export function questionHref(
   params: Readonly<Record<string, string>>,
   month: Month,
   compare: CompareParams,
+  /** Of the screen. */
+  search: Readonly<Record<string, unknown>> = {},
 ): string {
   const question = new URLSearchParams(explores?.query)
   for (const [name, value] of question)
@@ -23,22 +25,16 @@ export function questionHref(
       name,
       value.replace(/\$(\w+)/g, (_, key: string) => escapedValue(entryOf(params, key) ?? '')),
     )
+  const own = explores?.days?.(search)
+  if (own) question.delete('period')
   if (!question.has('period')) {
-    const { from_date, to_date } = monthBounds(month)
-    question.set('from', from_date)
-    question.set('to', to_date)
+    const { from, to } = own ?? wholeMonths(month, month)
+    question.set('from', from)
+    question.set('to', to)
   }
   if (compares) question.set('compare', questionComparison(compare))
   question.set('month', month)
   return `/analysis/explore?${question}`
-}
-
-function withDays(href: string, { from, to }: Days): string {
-  const question = queryOfAddress(href)
-  question.delete('period')
-  question.set('from', from)
-  question.set('to', to)
-  return `${pathOf(href)}?${question}`
 }
 
 /** The address of the figures on screen in Explorar; null if there are none or the user may not see them. */
@@ -51,9 +47,7 @@ export function useExploreHref(): string | null {
   const compare = useCompare()
   const needs = screen?.explores?.needs
   if (!screen?.explores || !mayUser(user, 'view:scorecard') || (needs && !mayUser(user, needs))) return null
-  const href = questionHref(screen, params, month, compare)
-  const days = screen.explores.days?.(search)
-  return days ? withDays(href, days) : href
+  return questionHref(screen, params, month, compare, search)
 }
 
 /** The question with the figures on screen, as parameters of its call. */

@@ -1,10 +1,10 @@
 // Values of the last twelve months that the palette finds by name: companies, segments, businesses, provinces and benefits.
 import { useQueries } from '@tanstack/react-query'
-import type { DimensionKey } from '#contract/questions/dimensions.ts'
-import { dimensionOf } from '#contract/questions/dimensions.ts'
+import { type DimensionKey, dimensionOf } from '#contract/questions/dimensions.ts'
 import { type MeasureKey, measureOf } from '#contract/questions/measures.ts'
 import { fetchQuery } from '#web/api/call.ts'
 import { mayUser, useUser } from '#web/api/session.ts'
+import { keyIn } from '#web/shared/why/why-of.ts'
 
 export interface FoundValue {
   readonly dimension: DimensionKey
@@ -45,12 +45,10 @@ export function useValues(isTyped: boolean, matches: (label: string) => boolean)
     })),
   })
   const values = searched.flatMap(([dimension, measures], at): FoundValue[] => {
-    const found = (states[at]?.data?.data ?? []).flatMap((row) => {
-      const cell = row[dimension]
-      if (typeof cell !== 'object' || cell === null || cell.key === '' || !matches(cell.label)) return []
-      return [{ dimension, ...cell, measures }]
-    })
-    return found.slice(0, MOST)
+    const found = (states[at]?.data?.data ?? [])
+      .map((row) => keyIn(row, dimension))
+      .filter(({ key, label }) => key !== '' && matches(label))
+    return found.slice(0, MOST).map((cell) => ({ dimension, ...cell, measures }))
   })
   return {
     values: isTyped ? values : [],

@@ -2,6 +2,7 @@
 import type { DimensionKey } from '#contract/questions/dimensions.ts'
 import type { Filter } from '#contract/questions/question.ts'
 import { useCall } from '#web/api/call.ts'
+import { keyIn } from '#web/shared/why/why-of.ts'
 
 /** The largest page of an answer. */
 const MOST_VALUES = 10_000
@@ -13,10 +14,7 @@ export function useValues(dimension: DimensionKey) {
   const state = useCall('GET /api/questions/answer', {
     query: { measures: 'orders', by: dimension, period: 'last_12_months', per_page: MOST_VALUES },
   })
-  const found = (state.data?.data ?? []).flatMap((row) => {
-    const cell = row[dimension]
-    return typeof cell === 'object' && cell !== null ? [cell] : []
-  })
+  const found = (state.data?.data ?? []).map((row) => keyIn(row, dimension))
   return found.sort((one, other) => BY_NAME.compare(one.label, other.label))
 }
 

@@ -1,10 +1,9 @@
 // The periods of an answer: in words, whether the first one is still running, and steps without rows.
-import { dayAt } from '#contract/month.ts'
 import type { AnswerBody } from '#contract/questions/calls.ts'
 import { type MeasureKey, measureOf } from '#contract/questions/measures.ts'
 import { daysOf, daysUntil } from '#contract/questions/periods.ts'
 import type { Days, Period } from '#contract/questions/question.ts'
-import { optionOf, SHOP_TIME_ZONE, useConfig, useLatestMonth } from '#web/api/config.ts'
+import { optionOf, presentDay, useConfig, useLatestMonth } from '#web/api/config.ts'
 import { periodText } from '#web/text/periods.ts'
 import { questionText as text } from '../text.ts'
 
@@ -26,7 +25,7 @@ export function useDaysOf(): (period: Period) => Days {
   const latestMonth = useLatestMonth()
   const months: unknown = config?.find(({ option }) => option === 'months')?.values
   const firstMonth = Array.isArray(months) ? String(months[0] ?? latestMonth) : latestMonth
-  const today = dayAt(new Date(), optionOf(config, 'time_zone') ?? SHOP_TIME_ZONE)
+  const today = presentDay(config)
   return (period) => daysUntil(daysOf(period, { today, latestMonth, firstMonth }), today)
 }
 
