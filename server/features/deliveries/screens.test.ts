@@ -235,7 +235,7 @@ describeOneEngine('mails of screens', (engine) => {
   })
 
   test.each([
-    ['f_dist_name=norte', 'Distribuidor: empieza con «norte»', 'distribuidor_empieza_con_norte'],
+    ['f_dist_name=NORT%C3%89', 'Distribuidor: empieza con «NORTÉ»', 'distribuidor_empieza_con_norte'],
     [
       'f_completed_amount=192%2C9',
       'Monto completado: empieza con «192,9»',
