@@ -51,7 +51,7 @@ it('a change of a colleague meanwhile is refused, not undone', async () => {
 })
 
 it('distributors of one name have a line each', async () => {
-  const question = 'measures=net_sale&by=distributor&grain=month&from=2026-08-01&to=2026-10-31'
+  const question = 'measures=net_sale&by=distributor&grain=month&from=2026-08-01&to=2026-10-20'
   type Row = { distributor: { key: string; label: string } }
   const rows = await dataOf<Row[]>(`/api/questions/answer?${question}&per_page=1000`)
   const named = Map.groupBy(
@@ -74,4 +74,6 @@ it('distributors of one name have a line each', async () => {
       .map((mark) => mark.getAttribute('aria-label') ?? '')
       .find((words) => words.startsWith('agosto 2026'))
   await waitFor(() => expect(august()?.split(name)).toHaveLength((twins?.length ?? 0) + 1))
+  // To October, of which days are missing.
+  expect(pin.querySelectorAll('[stroke-dasharray="2 5"]')).toHaveLength(twins?.length ?? 0)
 })
