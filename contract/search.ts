@@ -15,8 +15,14 @@ export const search = endpoint('POST /api/search', {
   body: z.object({ text: text.min(1).max(200).meta({ example: 'pérez luc' }) }),
   data: z.object({
     orders: z
-      .array(numberedOrder)
-      .describe('With this id, or with this number given by a plug-in; the one with the id first'),
+      .array(
+        numberedOrder.extend({
+          invoice_number: text.describe('The invoice that was typed; empty: found by its id or number'),
+        }),
+      )
+      .describe(
+        'With this id, with this number given by a plug-in, or with this invoice; the one with the id first',
+      ),
     buyers: z
       .array(
         z.object({

@@ -46,7 +46,8 @@ export const text = {
   },
   order: (id: string) => `Orden ${id}`,
   buyerHint: (email: string, day: string) => [email, `última orden ${day}`].filter(Boolean).join(' · '),
-  orderHint: (day: string, distributor: string) => `${day}, ${distributor}`,
+  orderHint: (day: string, distributor: string, invoice: string) =>
+    [invoice && `factura ${invoice}`, day, distributor].filter(Boolean).join(', '),
   compare: 'Comparar con',
   comparisons: { previous: 'Mes anterior', year: 'Mismo mes del año anterior' },
   shopLate: (when: string) => `La tienda no se pudo leer desde el ${when}: las cifras son las de entonces.`,

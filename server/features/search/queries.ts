@@ -1,4 +1,3 @@
-import type { NumberedOrder } from '#contract/order.ts'
 import { type Found, MOST_FOUND } from '#contract/search.ts'
 import { distName, orderNumber } from '#server/figures/expressions.ts'
 import { byEmail, byName, nameWords } from '#server/figures/typed-buyers.ts'
@@ -100,15 +99,20 @@ function addBuyers(found: BuyersOrder[], rows: readonly BuyersOrder[]): void {
   }
 }
 
-/** Orders with this id or number, in any month, the one with the id first. */
-export const ordersNumbered = (store: Reads, number: string, scope: Scope) => {
+type FoundOrder = Found['orders'][number]
+
+/** Orders with this id, number or invoice, in any month, the one with the id first; '' finds none. */
+export const ordersNumbered = (store: Reads, number: string, invoice: string, scope: Scope) => {
   const id = /^[1-9]\d{0,14}$/.test(number) ? Number(number) : 0
-  return store.all<NumberedOrder>(sql`
-    select o.order_id, ${orderNumber('o')} as number, o.month, o.order_date as date, ${distName}
+  const isNumbered = sql`(o.order_id = ${id} or (o.number <> '' and lower(o.number) = lower(${number})))`
+  const isInvoiced = sql`(o.invoice_number <> '' and lower(o.invoice_number) = lower(${invoice}))`
+  return store.all<FoundOrder>(sql`
+    select o.order_id, ${orderNumber('o')} as number, o.month, o.order_date as date, ${distName},
+      case when ${isNumbered} then '' else o.invoice_number end as invoice_number
     from orders o left join distributors d on d.dist_id = o.dist_id
-    where (o.order_id = ${id} or (o.number <> '' and lower(o.number) = lower(${number})))
-      and ${inScope(scope, sql`o.dist_id`)}
-    order by case when o.order_id = ${id} then 0 else 1 end, o.order_id desc limit ${sql.whole(MOST_FOUND)}`)
+    where (${isNumbered} or ${isInvoiced}) and ${inScope(scope, sql`o.dist_id`)}
+    order by case when o.order_id = ${id} then 0 when ${isNumbered} then 1 else 2 end, o.order_id desc
+    limit ${sql.whole(MOST_FOUND)}`)
 }
 
 /** Distributors by name or the beginning of the id. */

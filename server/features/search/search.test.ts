@@ -52,6 +52,7 @@ const orders = Array.from({ length: ORDERS }, (_, index): OrderFacts => {
       ...model.order,
       ...buyerOf(index),
       ...{ order_id, dist_id, number: index % 9 === 0 ? `PED-${index}` : '' },
+      invoice_number: index % 10 === 0 ? `FC A-0001-${index}` : '',
       ...{ month: day.slice(0, 7), order_date: day, created_at: `${day} 10:00:00` },
     },
     lines: model.lines.map((line) => ({ ...line, order_id, dist_id, line_id: line.line_id + index * 100 })),
@@ -287,6 +288,12 @@ describeEngines('search', (engine) => {
   test('finds orders by id or number, and distributors, products and coupons by what begins them', async () => {
     expect((await search('orden #ped-9')).orders.map(({ order_id }) => order_id)).toEqual([9_009])
     expect((await search('9012')).orders.map(({ order_id }) => order_id)).toEqual([9_012])
+    const invoiced = (await search('factura fc a-0001-10')).orders
+    expect(invoiced.map((order) => [order.order_id, order.invoice_number])).toEqual([[9_010, 'FC A-0001-10']])
+    expect((await search('FC A-0001-10')).orders).toEqual(invoiced)
+    // Of distributor 301.
+    expect((await asLimited('FC A-0001-20')).orders).toEqual([])
+    expect((await search('FC A-0001-20')).orders).toHaveLength(1)
     expect((await search('distribuidora n')).distributors.map(({ dist_id }) => dist_id)).toEqual(
       expect.arrayContaining(['101', '301']),
     )

@@ -5,7 +5,6 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMatches, useRouter } from '@tanstack/react-router'
 import { pathOf } from '#contract/address.ts'
 import { EARLIEST_MONTH, type Month, monthRange } from '#contract/month.ts'
-import type { NumberedOrder } from '#contract/order.ts'
 import { dimensionOf } from '#contract/questions/dimensions.ts'
 import { type Filter, filterText, keptValue } from '#contract/questions/filter.ts'
 import { fold } from '#contract/row-order.ts'
@@ -174,11 +173,18 @@ const distributorHit = (
   month,
 })
 
-const orderHit = ({ order_id, number, date: day, dist_name, month }: NumberedOrder): Destination => ({
+const orderHit = ({
+  order_id,
+  number,
+  invoice_number,
+  date: day,
+  dist_name,
+  month,
+}: Found['orders'][number]): Destination => ({
   id: `order-${order_id}`,
   kind: 'order',
   label: text.order(number),
-  hint: text.orderHint(date(day), dist_name),
+  hint: text.orderHint(date(day), dist_name, invoice_number),
   to: ORDER_PATH,
   params: { order_id: String(order_id) },
   month,
