@@ -12,8 +12,8 @@ import { VisuallyHidden } from './visually-hidden.tsx'
 interface KpiCardProps {
   label: string
   value: string
-  /** Against the compared month. */
-  change: ChangeBadgeProps
+  /** Against the compared month; null while it loads. */
+  change: ChangeBadgeProps | null
   /** Compared month: 'vs septiembre 2026'. */
   versus: string
   /** The previous figure, shown on hover and focus: 'vs septiembre 2026: $ 10.195.708,00'. */
@@ -45,17 +45,18 @@ export function KpiCard({
   ...props
 }: KpiCardProps) {
   const { versus, versusInFull } = props
-  const badge = <ChangeBadge {...change} />
+  const badge = change ? <ChangeBadge {...change} /> : <Skeleton height={22} width={84} />
+  const button = change ? explain : undefined
   return (
-    <article className={css.card}>
+    <article className={css.card} aria-busy={!change || undefined}>
       <h2 className={css.label}>{label}</h2>
       <p className={css.value} style={{ '--characters': value.length } as CSSProperties}>
         {link ? <PageLink {...link}>{value}</PageLink> : value}
       </p>
       <div className={css.foot}>
         <Tooltip label={versusInFull} openDelay={0} below>
-          <span className={css.change} tabIndex={explain ? undefined : 0} role="note">
-            {explain ? explain(badge) : badge}
+          <span className={css.change} tabIndex={button ? undefined : 0} role="note">
+            {button ? button(badge) : badge}
             <span className={css.versus} aria-hidden>
               {versus}
             </span>
@@ -81,7 +82,13 @@ export function KpiCard({
   )
 }
 
-export const KpiCardSkeleton = ({ label }: { label: string }) => (
+interface KpiCardSkeletonProps {
+  readonly label: string
+  /** Has room for what is in preparation. */
+  readonly isPreparing?: boolean
+}
+
+export const KpiCardSkeleton = ({ label, isPreparing = false }: KpiCardSkeletonProps) => (
   <article className={css.card} aria-busy>
     <h2 className={css.label}>{label}</h2>
     <div className={css.value}>
@@ -91,6 +98,7 @@ export const KpiCardSkeleton = ({ label }: { label: string }) => (
       <Skeleton height={22} width={84} />
       <span className={css.spark} />
     </div>
+    {isPreparing ? <p className={css.preparing} /> : null}
   </article>
 )
 

@@ -51,15 +51,18 @@ function usePlaced(month: Month, compare: CompareParams) {
     compare: questionComparison(compare),
     where: `status:${PLACED_STATUSES.join()}`,
   }
-  const { data } = useQuery({
+  const { data, isLoading } = useQuery({
     ...fetchQuery('GET /api/questions/answer', { query: asked }),
     enabled: isRunning,
   })
-  if (!data) return undefined
-  const of = (measure: string) => ({
-    now: entryOf(data.meta.totals, measure) ?? 0,
-    before: entryOf(data.meta.totals, `${measure}_compared`) ?? 0,
-  })
+  if (!data && !isLoading) return undefined
+  const of = (measure: string) =>
+    data
+      ? {
+          now: entryOf(data.meta.totals, measure) ?? 0,
+          before: entryOf(data.meta.totals, `${measure}_compared`) ?? 0,
+        }
+      : ('loading' as const)
   return { average_ticket: of('average_ticket'), distinct_customers: of('buyers') }
 }
 

@@ -182,8 +182,10 @@ describe('a month that still runs', () => {
     )
     const totals = { buyers: 80, buyers_compared: 100, average_ticket: 120, average_ticket_compared: 100 }
     const asked: string[] = []
-    stub('GET /api/questions/answer', ({ search }) => {
+    const { promise: later, resolve: answer } = Promise.withResolvers<void>()
+    stub('GET /api/questions/answer', async ({ search }) => {
       asked.push(search)
+      if (asked.length > 1) await later
       return success([], { totals })
     })
     stub('GET /api/goals/forecast', () =>
@@ -220,6 +222,12 @@ describe('a month that still runs', () => {
     await user.click(screen.getByRole('button', { name: 'Comparar con el mes completo' }))
     await screen.findByText(/Se compara con septiembre 2026 completo\./)
     expect(searchParam('days')).toBe('all')
+    // Until then, the change of completed orders alone would pass for it.
+    expect(card('Ticket Promedio').getAttribute('aria-busy')).toBe('true')
+    expect(within(card('Ticket Promedio')).getAllByRole('img')).toHaveLength(1)
+    expect(cardText('Ticket Promedio')).toContain('Con lo que está en preparación. Solo completadas:')
+    answer()
+    await waitFor(() => expect(card('Ticket Promedio').getAttribute('aria-busy')).toBeNull())
     await goTo('/distributors/distributors-overview?month=2026-10&compare=year&days=all')
     await screen.findByText(/Se compara con octubre 2025 completo\./)
     await user.click(screen.getByRole('button', { name: 'Comparar con los mismos días' }))

@@ -44,8 +44,10 @@ interface FigureCardsProps<Key extends string> {
   historyOf?: (key: Key) => readonly number[]
   /** For figures of completed orders, while the month is running. */
   preparing?: Partial<Readonly<Record<Key, Preparing>>> | undefined
+  /** The figures that load will say what is in preparation. */
+  awaitsPreparing?: boolean
   /** The same for figures that do not add up: both values with the orders in preparation. */
-  placed?: Partial<Readonly<Record<Key, Compared>>> | undefined
+  placed?: Partial<Readonly<Record<Key, Compared | 'loading'>>> | undefined
   goals?: readonly GoalProgress[]
   /** Filters for the rows behind every figure. */
   limits?: Readonly<Record<string, string>>
@@ -61,14 +63,30 @@ interface FiguresOf<Key extends string> {
 const NO_FILTERS: readonly Filter[] = []
 
 export function FigureCards<Key extends string>(props: FigureCardsProps<Key>) {
-  const { cards, labels, figures, historyOf, goals, limits, where = NO_FILTERS } = props
+  const {
+    cards,
+    labels,
+    figures,
+    historyOf,
+    goals,
+    limits,
+    awaitsPreparing = false,
+    where = NO_FILTERS,
+  } = props
   const { month, against } = useMonths()
   const isRunning = useRunningMonth(month) !== undefined
   const preparing = isRunning ? props.preparing : undefined
   const rowsBehind = useRowsBehind(month, limits)
   return cards.map(({ key, write, rows, growth, measure }) => {
     const label = labels[key]
-    if (!figures) return <KpiCardSkeleton key={key} label={label} />
+    if (!figures)
+      return (
+        <KpiCardSkeleton
+          key={key}
+          label={label}
+          isPreparing={isRunning && awaitsPreparing && growth === undefined}
+        />
+      )
     const progress = goals?.find((each) => each.measure === measure)
     const [now, before] = [figures.main_month[key], figures.prev_month[key]]
     const waiting = preparing?.[key]
@@ -84,9 +102,9 @@ export function FigureCards<Key extends string>(props: FigureCardsProps<Key>) {
         key={key}
         label={label}
         value={write(now)}
-        change={alike ? { ...alike, growth: 'good' } : { now, before, growth }}
+        change={alike === 'loading' ? null : alike ? { ...alike, growth: 'good' } : { now, before, growth }}
         versus={against}
-        versusInFull={`${against}: ${write(alike?.before ?? before)}`}
+        versusInFull={`${against}: ${write(alike && alike !== 'loading' ? alike.before : before)}`}
         preparing={
           alike && {
             amount: waiting && write(waiting.amount),
@@ -104,7 +122,7 @@ export function FigureCards<Key extends string>(props: FigureCardsProps<Key>) {
 }
 
 interface CardsOfCallProps<Key extends string, Data extends FiguresOf<Key>>
-  extends Omit<FigureCardsProps<Key>, 'figures' | 'preparing'> {
+  extends Omit<FigureCardsProps<Key>, 'figures' | 'preparing' | 'awaitsPreparing'> {
   /** Title of the error panel. */
   title: string
   state: Loadable<{ readonly data: Data }>
@@ -128,7 +146,12 @@ export function CardsOfCall<Key extends string, Data extends FiguresOf<Key>>(
     )
   return (
     <Grid>
-      <FigureCards {...cards} figures={data} preparing={data && preparing?.(data)} />
+      <FigureCards
+        {...cards}
+        figures={data}
+        preparing={data && preparing?.(data)}
+        awaitsPreparing={preparing !== undefined}
+      />
     </Grid>
   )
 }
