@@ -19,10 +19,13 @@ export const monthTitle = (month: Month): string => {
 export const versus = (month: Month, figure?: string): string =>
   `vs ${monthName(month)}${figure === undefined ? '' : `: ${figure}`}`
 
-const firstDays = (month: Month, day: number) => `${day === 1 ? '1' : `1–${day}`} ${shortMonth(month)}`
+/** '1–20', '3'. */
+export const daysOfMonth = (first: number, last: number): string =>
+  first === last ? `${first}` : `${first}–${last}`
 
 /** Label of a comparison with the first days of a month: 'vs 1–20 oct 26'. */
-export const versusDays = (month: Month, day: number): string => `vs ${firstDays(month, day)}`
+export const versusDays = (month: Month, day: number): string =>
+  `vs ${daysOfMonth(1, day)} ${shortMonth(month)}`
 
 function daysUntil(month: Month, moment: string): string {
   const day = Number(moment.slice(8, 10))

@@ -1,8 +1,9 @@
 import { monthRange } from '#contract/month.ts'
 import type { TimeGrain } from '#contract/questions/dimensions.ts'
-import { datesWords, isWholeMonths, runningPeriodWords } from '#contract/questions/periods.ts'
+import { datesWords, daysUntil, isWholeMonths, runningPeriodWords } from '#contract/questions/periods.ts'
 import type { Days } from '#contract/questions/question.ts'
 import { monthName, shortMonth } from './format.ts'
+import { daysOfMonth } from './months.ts'
 
 const DAY_MS = 86_400_000
 
@@ -25,6 +26,15 @@ export function periodText(
   if (!isWholeMonths(days)) return datesWords(days)
   const [first, last] = [from.slice(0, 7), to.slice(0, 7)]
   return first === last ? monthName(first) : `${shortMonth(first)} – ${shortMonth(last)}`
+}
+
+/** The same where room is short: '1–25 oct 26', '1 dic 25 – 27 nov 26'. */
+export function shortPeriod(days: Days, asOf: string | null = null): string {
+  const { from, to } = asOf === null ? days : daysUntil(days, asOf)
+  if (isWholeMonths({ from, to })) return periodText({ from, to })
+  const [first, last] = [Number(from.slice(8)), Number(to.slice(8))]
+  const [since, until] = [shortMonth(from.slice(0, 7)), shortMonth(to.slice(0, 7))]
+  return since === until ? `${daysOfMonth(first, last)} ${since}` : `${first} ${since} – ${last} ${until}`
 }
 
 /** Every step from the first to the last, also those without data. */

@@ -11,7 +11,7 @@ import { mayUser, useUser } from '#web/api/session.ts'
 import { NoteList } from '#web/shared/notes/chart-notes.tsx'
 import { onlyDistributor, useNotes } from '#web/shared/notes/notes.ts'
 import { notesText } from '#web/shared/text.ts'
-import { periodText } from '#web/text/periods.ts'
+import { periodText, shortPeriod } from '#web/text/periods.ts'
 import { IconButton, linkLook } from '#web/ui/button.tsx'
 import { Change } from '#web/ui/change-badge.tsx'
 import { Fact } from '#web/ui/fact.tsx'
@@ -69,7 +69,7 @@ export function Explanation({ why, question, body }: ExplanationProps) {
       <Section title={text.inWords} actions={<CopySentences title={heading} sentences={data.sentences} />}>
         <Sentences why={why} sentences={data.sentences} explore={explore} />
       </Section>
-      <Factors body={body} title={title} isLoss={isLoss} periods={periods} />
+      <Factors body={body} title={title} isLoss={isLoss} />
       {data.dimensions.length > 0 ? (
         <Section title={text.where}>
           {data.dimensions.map((dimension, index) => (
@@ -125,10 +125,9 @@ function Section({ title, actions, children }: { title: string; actions?: ReactN
 interface PartProps {
   body: ExplanationBody
   isLoss: boolean
-  periods: readonly [string, string]
 }
 
-function Summary({ body: { data }, isLoss, periods }: PartProps) {
+function Summary({ body: { data }, isLoss, periods }: PartProps & { periods: readonly [string, string] }) {
   const { before, after, difference, unit } = data
   return (
     <dl className={css.summary}>
@@ -147,7 +146,7 @@ function Summary({ body: { data }, isLoss, periods }: PartProps) {
   )
 }
 
-function Factors({ body: { data }, title, isLoss, periods }: PartProps & { title: string }) {
+function Factors({ body: { data, meta }, title, isLoss }: PartProps & { title: string }) {
   const [asTable, setAsTable] = useState(false)
   const { before, after, factors, unit } = data
   if (before === null || after === null || factors.length === 0) return null
@@ -173,7 +172,7 @@ function Factors({ body: { data }, title, isLoss, periods }: PartProps & { title
           label={text.factorsOf(title)}
           waterfall={waterfallOf(before, after, factors)}
           unit={unit}
-          periods={periods}
+          periods={[shortPeriod(meta.compared_period), shortPeriod(meta.period, meta.as_of)]}
           isLoss={isLoss}
         />
       )}
