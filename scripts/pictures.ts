@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, chromium, type Locator, type Page } from 'playwright-core'
+import { CLOCK_AHEAD_MS, shiftClock } from '../test/clock.ts'
 import { SUPER_ADMIN, startServer } from '../test/e2e/server.ts'
 import { ensureWebBuild } from './build.ts'
 import { CHROMIUM_FLAGS, ensureChromium } from './chromium.ts'
@@ -92,6 +93,9 @@ async function take(
     () => document.querySelector('h1, h2') && !document.querySelector('[aria-busy="true"]'),
   )
   await page.evaluate(() => document.fonts.ready.then(() => true))
+  // It is loaded after the screen.
+  if (await page.locator('main#contenido').count())
+    await page.getByRole('button', { name: /^Avisos/ }).waitFor()
   if (act) {
     await act(page)
     await (part?.(page) ?? page.getByRole('dialog').or(page.getByText('Qué lo movió')).first()).waitFor()
@@ -182,6 +186,7 @@ try {
         timezoneId: 'America/Argentina/Buenos_Aires',
         reducedMotion: 'reduce',
       })
+      await context.addInitScript(shiftClock, CLOCK_AHEAD_MS)
       // A busy machine takes as long as it needs.
       context.setDefaultTimeout(0)
       await takeAll(context, server.address, screens, `-${colorScheme}${name}`)

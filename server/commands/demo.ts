@@ -1,6 +1,12 @@
 import { EARLIEST_MONTH, lastMonths } from '#contract/month.ts'
 import { replaceWithDemo } from '#server/start/fill-with-demo.ts'
-import { DEMO_DEFAULTS, type DemoReport, lastFullMonth, NotEmptyError } from '#server/start/make-demo.ts'
+import {
+  DEMO_DEFAULTS,
+  type DemoReport,
+  demoEnd,
+  lastFullMonth,
+  NotEmptyError,
+} from '#server/start/make-demo.ts'
 import {
   type Command,
   CommandError,
@@ -16,13 +22,14 @@ const OPTIONS = {
   orders: { type: 'string', default: String(orders) },
   months: { type: 'string', default: String(months) },
   seed: { type: 'string', default: String(seed) },
+  'whole-months': { type: 'boolean', default: false },
   force: { type: 'boolean', default: false },
 } as const
 
 export const command: Command = {
   name: 'demo',
-  usage: 'demo [--orders N] [--months M] [--seed S] [--force]',
-  summary: `Llena la base con un comercio inventado (${orders} órdenes en ${months} meses, salvo que se pida otra cosa); con --force también en lugar de los datos de una tienda.`,
+  usage: 'demo [--orders N] [--months M] [--seed S] [--whole-months] [--force]',
+  summary: `Llena la base con un comercio inventado (${orders} órdenes en ${months} meses y lo que va del corriente, salvo que se pida otra cosa), con --whole-months sin el mes en curso; con --force también en lugar de los datos de una tienda.`,
   async run(argv, context) {
     const { values } = parseWords({ args: [...argv], options: OPTIONS })
     const { timeZone } = context.config
@@ -30,7 +37,7 @@ export const command: Command = {
       orders: integerOption('orders', values.orders, 1, 20_000_000),
       months: integerOption('months', values.months, 1, 600),
       seed: integerOption('seed', values.seed, 0, 2 ** 31 - 1),
-      until: lastFullMonth(timeZone),
+      ...(values['whole-months'] ? { until: lastFullMonth(timeZone) } : demoEnd(timeZone)),
       timeZone,
     }
     if ((lastMonths(options.until, options.months)[0] ?? options.until) < EARLIEST_MONTH)

@@ -13,7 +13,7 @@ import {
   assertReplaceable,
   DEMO_DEFAULTS,
   type DemoReport,
-  lastFullMonth,
+  demoEnd,
   makeDemo,
   type ReplaceOptions,
 } from './make-demo.ts'
@@ -40,7 +40,7 @@ export async function fillWithDemo(
     // Another server may have finished between the check and the claim.
     if (!(await isNeeded())) return { result: undefined, ending: endingOf(0) }
     say('La base está vacía: se arma un comercio de demostración…')
-    const options = { ...size, until: lastFullMonth(timeZone), timeZone }
+    const options = { ...size, ...demoEnd(timeZone), timeZone }
     const { orders } = await makeDemo(store, options, held, { also: addDemoUsers })
     return { result: undefined, ending: endingOf(orders) }
   })

@@ -13,7 +13,7 @@ import { type Progress, silentProgress } from '../ingest/progress.ts'
 import { writeProducts } from '../ingest/write-catalog.ts'
 import { writeDistributors } from '../ingest/write-distributors.ts'
 import { readSetting, writeSetting } from '../store/settings.ts'
-import { lastFullMonth, makeDemo, NotEmptyError } from './make-demo.ts'
+import { demoEnd, lastFullMonth, makeDemo, NotEmptyError } from './make-demo.ts'
 
 const OPTIONS: DemoOptions = {
   orders: 3000,
@@ -138,6 +138,18 @@ describeOneEngine('making demo data', (engine) => {
     expect(await readSetting(store, 'demo')).toBeUndefined()
   })
 
+  test('goes through the days of a running month', async () => {
+    const store = await engine.open()
+    await makeDemo(store, { ...small, orders: 2000, through: '2026-06-17' })
+    const days = await store.one<{ rows: number; first: string; last: string; account: string }>(sql`
+      select count(*) as rows, min(order_date) as first, max(order_date) as last,
+        (select max(cast(registered_at as date)) from customers) as account from orders`)
+    expect(days).toMatchObject({ rows: 2000, account: '2026-06-17', last: '2026-06-17' })
+    expect(days?.first.slice(0, 7)).toBe('2026-04')
+    expect(await readSetting(store, 'show_max_month')).toBe('2026-06')
+    expect(await dirtyMonths(store)).toEqual([])
+  })
+
   test('takes what people entered about its numbers along, which a shop gives to other things', async () => {
     const store = await engine.open()
     await makeDemo(store, small)
@@ -210,4 +222,12 @@ test('the last whole month follows the shop’s clock', () => {
   const midnight = new Date('2026-11-01T02:00:00Z')
   expect(lastFullMonth('America/Argentina/Buenos_Aires', midnight)).toBe('2026-09')
   expect(lastFullMonth('UTC', midnight)).toBe('2026-10')
+})
+
+test('the demo ends yesterday, or with the last whole month while the running one is young', () => {
+  const at = (instant: string) => demoEnd('America/Argentina/Buenos_Aires', new Date(instant))
+  expect(at('2026-11-04T03:00:00Z')).toEqual({ until: '2026-10', through: '2026-11-03' })
+  expect(at('2026-11-04T02:00:00Z')).toEqual({ until: '2026-10', through: undefined })
+  expect(at('2026-11-01T12:00:00Z')).toEqual({ until: '2026-10', through: undefined })
+  expect(at('2026-12-31T12:00:00Z')).toEqual({ until: '2026-11', through: '2026-12-30' })
 })

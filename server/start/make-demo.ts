@@ -1,5 +1,5 @@
 // Fills a store with a generated shop, in batches and month by month.
-import { addMonths, type Month, monthAt } from '#contract/month.ts'
+import { addDays, addMonths, dayAt, type Month, monthAt } from '#contract/month.ts'
 import { ROLLUPS } from '#server/figures/rollups.ts'
 import { clearStore, contentsOf, DATA_SOURCE } from '#server/ingest/data-source.ts'
 import { type Progress, silentProgress } from '#server/ingest/progress.ts'
@@ -33,6 +33,17 @@ export class NotEmptyError extends Error {}
 /** The previous calendar month in the shop's time zone. */
 export const lastFullMonth = (timeZone: string, now = new Date()): Month =>
   addMonths(monthAt(now, timeZone), -1)
+
+/** With fewer days, a running month is too young to compare and to forecast. */
+const FEWEST_DAYS = 3
+
+/** The last full month, and yesterday where the running month has a few whole days. */
+export function demoEnd(timeZone: string, now = new Date()): Pick<DemoOptions, 'until' | 'through'> {
+  const yesterday = addDays(dayAt(now, timeZone), -1)
+  const until = lastFullMonth(timeZone, now)
+  const isRunning = yesterday.slice(0, 7) > until && Number(yesterday.slice(8)) >= FEWEST_DAYS
+  return { until, through: isRunning ? yesterday : undefined }
+}
 
 export interface ReplaceOptions {
   /** Also replaces data of a shop. */
@@ -94,15 +105,19 @@ export async function makeDemo(
     orders: options.orders,
     customers: shop.customerCount,
     from: shop.months[0] ?? options.until,
-    until: options.until,
+    until: shop.months.at(-1) ?? options.until,
   }
 }
 
-async function mark(tx: Queries, { orders, months, until, seed }: DemoOptions, complete: boolean) {
-  await writeSetting(tx, DATA_SOURCE, { kind: 'demo', orders, months, until, seed, complete })
+async function mark(
+  tx: Queries,
+  { orders, months, until, through, seed }: DemoOptions,
+  complete: boolean,
+): Promise<void> {
+  await writeSetting(tx, DATA_SOURCE, { kind: 'demo', orders, months, until, through, seed, complete })
   await writeSetting(tx, 'demo', true)
   if (!complete) return
-  await writeSetting(tx, 'show_max_month', until)
+  await writeSetting(tx, 'show_max_month', through?.slice(0, 7) ?? until)
   await writeSetting(tx, 'store_name', 'Alimentos del Alba (demo)')
   await writeSetting(tx, 'currency', 'ARS')
 }

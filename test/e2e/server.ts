@@ -28,7 +28,7 @@ export const SHOWN_CHANGES = changesShop(50, 14)
 /** The command that fills an empty store in this folder with each data set. */
 const FILL_COMMANDS: Readonly<Record<DataSet, (folder: string) => readonly string[]>> = {
   recorded: () => ['import', 'woocommerce', '--files', 'fixtures/woocommerce'],
-  demo: () => ['demo', '--orders', '4000', '--months', '14'],
+  demo: () => ['demo', '--orders', '4000', '--months', '14', '--whole-months'],
   pictures: () => ['demo'],
   running: (folder) => ['import', 'csv', writeRunningShop(join(folder, 'files'))],
   changes: (folder) => ['import', 'csv', writeChangesShop(SHOWN_CHANGES, join(folder, 'files'))],

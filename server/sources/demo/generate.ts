@@ -1,5 +1,5 @@
 // A whole shop generated from a seed and a size.
-import { addDays, addMonths, lastMonths, type Month, monthRange } from '#contract/month.ts'
+import { addDays, addMonths, type Month, monthBounds, monthRange } from '#contract/month.ts'
 import type {
   CategoryFact,
   CouponFact,
@@ -20,8 +20,10 @@ import { apportion, batches, Random, Weighted } from './random.ts'
 export interface DemoOptions {
   readonly orders: number
   readonly months: number
-  /** The last month. */
+  /** The last whole month. */
   readonly until: Month
+  /** The last day of the month after it, which runs; absent: the history ends with whole months. */
+  readonly through?: string | undefined
   readonly seed: number
   /** Time zone of the shop; only `modified_at`, which is UTC, depends on it. */
   readonly timeZone: string
@@ -44,9 +46,11 @@ const MONTHS_BEFORE = 18
 /** The first of the random streams of the months. */
 const MONTH_STREAM = 1000
 
-export function demoShop({ orders, months: count, until, seed, timeZone }: DemoOptions): DemoShop {
-  const months = lastMonths(until, count)
+export function demoShop({ orders, months: count, until, through, seed, timeZone }: DemoOptions): DemoShop {
+  const last = through?.slice(0, 7) ?? until
+  const months = monthRange(addMonths(until, 1 - count), last)
   const first = months[0] ?? until
+  const end = through ?? monthBounds(until).to_date
   const catalogue = makeCatalogue(seed)
   const renamedAt = `${addMonths(first, Math.floor(count / 2))}-12 10:15:00`
   const distributors = makeDistributors(seed, renamedAt, `${first}-01 09:00:00`)
@@ -54,15 +58,15 @@ export function demoShop({ orders, months: count, until, seed, timeZone }: DemoO
   const accounts = Math.max(60, Math.round((orders * 5) / 12))
   const people = new People(
     seed,
-    registrationDays(monthRange(addMonths(first, -MONTHS_BEFORE), until), accounts),
+    registrationDays(monthRange(addMonths(first, -MONTHS_BEFORE), last), end, accounts),
   )
-  const days = planDays(new Random(seed, 41), months, orders, people, toUtc)
+  const days = planDays(new Random(seed, 41), { months, end }, orders, people, toUtc)
   const modifiedAt = `${until}-20 12:00:00`
   const years = new Set(months.map((month) => Number(month.slice(0, 4))))
   return {
     months,
     customerCount: people.total,
-    products: catalogue.products(modifiedAt, priceLevel(until)),
+    products: catalogue.products(modifiedAt, priceLevel(last)),
     categories: catalogue.categories,
     coupons: couponFacts([...years].flatMap(campaignsOf).map(campaignCoupon), modifiedAt),
     distributors: distributors.facts,
@@ -83,8 +87,8 @@ export function demoShop({ orders, months: count, until, seed, timeZone }: DemoO
   }
 }
 
-function registrationDays(months: readonly Month[], total: number): RegistrationDay[] {
-  const days = months.flatMap((month, index) => daysOf(month, index * 1.5))
+function registrationDays(months: readonly Month[], end: string, total: number): RegistrationDay[] {
+  const days = months.flatMap((month, index) => daysOf(month, index * 1.5)).filter(({ date }) => date <= end)
   const counts = apportion(
     total,
     days.map(({ weight }) => weight),
@@ -99,12 +103,12 @@ function registrationDays(months: readonly Month[], total: number): Registration
 
 function planDays(
   random: Random,
-  months: readonly Month[],
+  { months, end }: { months: readonly Month[]; end: string },
   orders: number,
   people: People,
   toUtc: (day: string) => number,
 ): DayPlan[] {
-  const days = months.flatMap(daysOf)
+  const days = months.flatMap(daysOf).filter(({ date }) => date <= end)
   const counts = apportion(
     orders,
     days.map(({ weight }) => weight * (0.88 + random.unit() * 0.24)),
