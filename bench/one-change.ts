@@ -122,6 +122,7 @@ function shopWith(id: number, created: string, price: number): Shop {
       since: nothing,
       byId: async (collection) => (collection === 'orders' ? [order].map(toSourceRecord(collection)) : []),
       oneByOne: async () => ({ records: [], gone: new Map() }),
+      ordersIn: none,
       newestCustomers: nothing,
       accountsWithRole: nothing,
       accountCount: none,

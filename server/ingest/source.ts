@@ -249,6 +249,8 @@ export interface Changes {
     collection: Name,
     ids: readonly number[],
   ): Promise<OneByOne<Heads[Name]>>
+  /** Those of these orders that the list of a status shows; undefined where no list tells, as in a status that nobody registers. */
+  ordersIn(status: string, ids: readonly number[]): Promise<ReadonlySet<number> | undefined>
   readonly translate: {
     readonly [Name in SyncedCollection]: (
       records: readonly SourceRecord[],

@@ -26,6 +26,7 @@ const ROLES = new Set(
 interface StatusSettings {
   readonly notPublic?: readonly string[]
   readonly unregistered?: readonly string[]
+  readonly ofOtherTypes?: readonly number[]
 }
 
 /** Those of WooCommerce and of the orders, without those whose plug-in is off. */
@@ -56,9 +57,10 @@ export function rulesOf(
     const asked = (query.get('status') ?? 'any').split(',')
     const known = registered(store, settings)
     if (asked.some((status) => !known.has(status))) return { refused: 'errors/400_bad_status' }
-    const { notPublic = [], unregistered = [] } = settings
+    const { notPublic = [], unregistered = [], ofOtherTypes = [] } = settings
     const hidden = new Set([...HIDDEN, ...notPublic, ...unregistered])
     const shown = (order: Json) => {
+      if (ofOtherTypes.includes(Number(order.id))) return false
       const status = String(order.status).replace(/^wc-/, '')
       return asked.includes(status) || (asked.includes('any') && !hidden.has(status))
     }

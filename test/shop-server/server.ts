@@ -57,6 +57,8 @@ export interface StoreServer {
     notPublic?: readonly string[]
     /** Statuses of orders whose plug-in is off: no listing takes or shows them. */
     unregistered?: readonly string[]
+    /** Records of plug-ins that are stored beside the orders and answer at an order's address. */
+    ofOtherTypes?: readonly number[]
     /** Answers no description of its routes. */
     undescribed?: boolean
     /** `settings/wc_admin`; a store that lacks it answers 404. */

@@ -1,7 +1,7 @@
 // Reads records again by id, with evidence about those that left the shop.
 import { sql } from '#server/store/sql.ts'
 import { TABLES } from '../removal/tables.ts'
-import type { Heads, OneByOne, SyncedCollection } from '../source.ts'
+import type { Changes, Heads, OneByOne, SyncedCollection } from '../source.ts'
 import { inSequence, type Sync } from './sync.ts'
 import {
   EMPTY_RESULT,
@@ -43,10 +43,30 @@ export async function read<Name extends SyncedCollection>(
   const stored = await store.all<{ id: number }>(
     sql`select ${key} as id from ${sql.identifier(collection)} where ${key} in (${missing})`,
   )
-  const sought = collection === 'orders' ? missing : stored.map(({ id }) => id)
+  const known = new Set(stored.map(({ id }) => id))
+  const sought = collection === 'orders' ? missing : [...known]
   if (sought.length === 0) return { records: listed, gone: new Map() }
   const { records, gone } = await changes.oneByOne(collection, sought)
-  return { records: [...listed, ...records], gone }
+  const others = await ofOtherTypes(
+    changes,
+    records.flatMap(({ head }) => (known.has(head.id) ? [] : head)),
+  )
+  return { records: [...listed, ...records.filter(({ head }) => !others.has(head.id))], gone }
+}
+
+/** Plug-ins keep records that are no orders at addresses of orders; no list shows them, not even that of their status. */
+async function ofOtherTypes(
+  changes: Changes,
+  heads: readonly Heads[SyncedCollection][],
+): Promise<ReadonlySet<number>> {
+  const others = new Set<number>()
+  const byStatus = Map.groupBy(heads, (head) => ('status' in head ? head.status : ''))
+  for (const [status, some] of byStatus) {
+    const ids = some.map(({ id }) => id)
+    const orders = await changes.ordersIn(status, ids)
+    for (const id of orders ? ids : []) if (!orders?.has(id)) others.add(id)
+  }
+  return others
 }
 
 type Refetching = Pick<UpsertOptions, 'authoritative'>

@@ -56,6 +56,8 @@ export function restChanges(
 
     oneByOne: (collection, ids) => oneByOne(own, collection, ids),
 
+    ordersIn: (status, ids) => ordersIn(client, status, ids),
+
     async *newestCustomers() {
       const newest = listing('customers', { role: 'all', orderby: 'registered_date', order: 'desc' })
       for (let offset = 0; ; ) {
@@ -125,6 +127,18 @@ async function oneByOne<Name extends SyncedCollection>(
     if (fate === 'there') found.push(payload)
     else gone.set(id, fate)
   return { records: found.map(toSourceRecord(collection)), gone }
+}
+
+async function ordersIn(client: Client, status: string, ids: readonly number[]) {
+  try {
+    const query = { status: status.replace(/^wc-/, ''), _fields: HEAD_FIELDS }
+    const found = (await readByIds(client, 'orders', query, ids)).map(idOf)
+    // A list that shows others ignores what it is asked.
+    return found.every((id) => ids.includes(id)) ? new Set(found) : undefined
+  } catch (error) {
+    if (error instanceof SourceError && error.kind === 'refused') return undefined
+    throw error
+  }
 }
 
 /**
