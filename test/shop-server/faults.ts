@@ -52,10 +52,10 @@ function cached(): Fault {
   }
 }
 
-/** A plug-in that fails on some records, also at their own addresses. */
-const failingOn = (isBroken: (id: unknown) => boolean): Fault => ({
+/** A plug-in that fails on some records, also at their own addresses; `always`: also where only their dates are asked for. */
+const failingOn = (isBroken: (id: unknown) => boolean, always = false): Fault => ({
   answer(answer, { query }) {
-    if (query.get('_fields') !== null || answer.status !== 200) return answer
+    if ((query.get('_fields') !== null && !always) || answer.status !== 200) return answer
     const body: unknown = JSON.parse(answer.body)
     const records: unknown[] = Array.isArray(body) ? body : [body]
     const isHit = records.some(
@@ -103,5 +103,6 @@ export const FAULTS: Readonly<Record<string, (id: number) => Fault>> = {
   'tells too large a total': () =>
     ofListings((rows, headers) => ({ rows, headers: withTotal(headers, (told) => told + 100) })),
   'fails on one record': (id) => failingOn((one) => one === id),
+  'fails on one record, whatever is asked of it': (id) => failingOn((one) => one === id, true),
   'fails on thirty records in a row': (id) => failingOn((one) => Number(one) >= id && Number(one) < id + 30),
 }

@@ -5,6 +5,7 @@ import type { JobsDeps } from '../jobs/job.ts'
 import { JOB_TEXT } from '../jobs/text.ts'
 import { noteOrderStatuses } from '../order-statuses.ts'
 import { SourceError } from '../source.ts'
+import { clearRejects } from '../write-rejects.ts'
 import { compareCustomers, listCoupons, listCustomers, listProducts } from './catalogue.ts'
 import { isId } from './compare.ts'
 import { followOrders } from './follow.ts'
@@ -78,6 +79,12 @@ async function retryUnanswered(sync: Sync): Promise<void> {
     sql`select record_id from rejects where source = 'orders' order by record_id limit ${MOST_RETRIED}`,
   )
   const ids = rows.map(({ record_id }) => Number(record_id)).filter(isId)
+  // Those without an id cannot be asked for: the comparison meets them again.
+  const nameless = rows.map(({ record_id }) => record_id).filter((id) => !isId(Number(id)))
+  await sync.store.transaction(async (tx) => {
+    await sync.assertCurrent(tx)
+    await clearRejects(tx, 'orders', nameless)
+  })
   await inBatches(sync, ids, (_, some) => refetchOrders(sync, some, { authoritative: true }))
 }
 

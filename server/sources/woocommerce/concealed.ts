@@ -14,6 +14,8 @@ export function withoutAnswer(error: SourceError): SourceError {
   return error
 }
 
+export const hadNoAnswer = (error: unknown): boolean => error instanceof SourceError && noAnswers.has(error)
+
 /** `body`: the body of the response. */
 export function refusedWith(error: SourceError, body: string): SourceError {
   if (/^\s*\{\s*"code"\s*:\s*"(?:woocommerce|rest)_/.test(body)) byStores.add(error)

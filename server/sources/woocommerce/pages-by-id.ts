@@ -1,6 +1,6 @@
 // Lists records ascending by id, page by page, without missing those that move between pages meanwhile.
 import { SourceError } from '#server/ingest/source.ts'
-import { idOf, type Listing, nextOffset, type ReadPage } from './rest-page.ts'
+import { hasId, idOf, type Listing, nextOffset, type ReadPage } from './rest-page.ts'
 import { TEXT } from './text.ts'
 
 export interface ById {
@@ -37,7 +37,7 @@ export async function* pagesById(
     const listed = await next
     const { records, total, size } = listed
     const ids = records.map(idOf)
-    const isRepeated = ids.length > 0 && offset > 0 && ids.join() === former.join()
+    const isRepeated = records.some(hasId) && offset > 0 && ids.join() === former.join()
     if (isRepeated && beyond) return
     if (isRepeated) throw new SourceError('unstable', TEXT.repeated(listing.path))
     if (overlaps && offset > 0 && (ids[0] ?? Number.POSITIVE_INFINITY) > lastId) {
@@ -45,8 +45,12 @@ export async function* pagesById(
       next = page(listing, offset)
       continue
     }
+    // Those without an id at the end of the page before come again.
+    const known = overlaps ? former.length - 1 - former.findLastIndex((id) => !Number.isNaN(id)) : 0
     former = ids
-    const fresh = records.filter((record) => !(idOf(record) <= lastId))
+    const fresh = records
+      .filter((record) => !(idOf(record) <= lastId))
+      .filter((record, index) => index >= known || hasId(record))
     lastId = lastIdOf(fresh, lastId, listing.path)
     const isEnd = listed.isLast && (fresh.length === 0 || !start.distrustsEnd)
     beyond = listed.isLast

@@ -15,9 +15,19 @@ import type { Client } from './client.ts'
 import type { OwnAddresses } from './own-address.ts'
 import { pagesById } from './pages-by-id.ts'
 import { modifiedOf, orderHead, toSourceRecord } from './record-heads.ts'
-import { fieldsOf, HEAD_FIELDS, idOf, isId, type Listing, listedIn, type ReadPage } from './rest-page.ts'
+import {
+  fieldsOf,
+  firstShown,
+  HEAD_FIELDS,
+  idOf,
+  isId,
+  isOutage,
+  type Listing,
+  type ReadPage,
+} from './rest-page.ts'
 import { readByIds } from './shop-lookups.ts'
 import { TEXT } from './text.ts'
+import { isNameless } from './unreadable.ts'
 
 /** `any` excludes the trash, so it needs a separate request. */
 const TRASHED: Partial<Record<string, string>> = { products: 'trash' }
@@ -41,10 +51,9 @@ export function restChanges(
     shopTime: () => client.date(),
 
     async newest(collection) {
-      const latest = { orderby: 'modified', order: 'desc', per_page: 1, _fields: HEAD_FIELDS }
+      const latest = { orderby: 'modified', order: 'desc', _fields: HEAD_FIELDS }
       const query = { ...(await statusOf(collection)), ...latest }
-      const { records } = await listedIn(client, await client.get(collection, query), collection)
-      return modifiedOf(records[0])
+      return modifiedOf(await firstShown(client, listing(collection, query)))
     },
 
     async *since(collection, after, trash) {
@@ -62,7 +71,8 @@ export function restChanges(
       const newest = listing('customers', { role: 'all', orderby: 'registered_date', order: 'desc' })
       for (let offset = 0; ; ) {
         const { records, size, isLast } = await page(newest, offset)
-        if (records.length > 0) yield records.map(toSourceRecord('customers'))
+        const told = withoutNameless(records)
+        if (told.length > 0) yield told.map(toSourceRecord('customers'))
         if (isLast) return
         offset += records.length || size
       }
@@ -71,11 +81,19 @@ export function restChanges(
     async *accountsWithRole(role) {
       const heads = listing('customers', { role, _fields: 'id,role' })
       for await (const { records } of pagesById(page, heads))
-        yield records.map((record) => ({ id: idOf(record), role: String(fieldsOf(record).role ?? '') }))
+        yield withoutNameless(records).map((record) => ({
+          id: idOf(record),
+          role: String(fieldsOf(record).role ?? ''),
+        }))
     },
 
     async accountCount() {
-      return (await client.get('customers', { role: 'all', per_page: 1, _fields: 'id' })).total
+      const query = { role: 'all', per_page: 1, _fields: 'id' }
+      const answer = await client.get('customers', query).catch((error) => {
+        // That account may be one that the shop fails to show.
+        if (!isOutage(error)) throw error
+      })
+      return answer?.total
     },
 
     async oldestOrder() {
@@ -83,11 +101,9 @@ export function restChanges(
         ...(await statusOf('orders')),
         orderby: 'date',
         order: 'asc',
-        per_page: 1,
         _fields: 'id,date_created_gmt',
       }
-      const { records } = await listedIn(client, await client.get('orders', query), 'orders')
-      const [oldest] = records
+      const oldest = await firstShown(client, listing('orders', query))
       return oldest === undefined ? undefined : orderHead(oldest).created
     },
 
@@ -141,6 +157,8 @@ async function ordersIn(client: Client, status: string, ids: readonly number[]) 
   }
 }
 
+const withoutNameless = (records: readonly unknown[]) => records.filter((record) => !isNameless(record))
+
 /**
  * Each request starts at the last second seen, whose records may have been cut off, so it does not depend on an offset
  * while records move. A second that fills a whole page is listed by id.
@@ -151,19 +169,25 @@ async function* since<Name extends DatedCollection>(
   after: Instant,
   status: Record<string, string>,
 ): AsyncGenerator<ChangedPage<Heads[Name]>> {
-  const toRecord = toSourceRecord(collection)
   const common = { ...status, dates_are_gmt: 'true' }
-  for (let from = after; ; ) {
+  const toRecords = (records: readonly unknown[]) => withoutNameless(records).map(toSourceRecord(collection))
+  for (let from = after, offset = 0; ; ) {
     const query = { ...common, modified_after: from, orderby: 'modified', order: 'asc' }
-    const { records, isLast } = await page({ path: collection, query }, 0)
+    const { records: listed, isLast } = await page({ path: collection, query }, offset)
+    const records = withoutNameless(listed)
     const last = modifiedOf(records.at(-1))
-    if (last === undefined) return
+    if (last === undefined && (isLast || listed.length === records.length)) return
+    if (last === undefined) {
+      offset += listed.length
+      continue
+    }
+    offset = 0
     const fillsPage = !isLast && modifiedOf(records[0]) === last
     const next = fillsPage ? last : addSeconds(last, -1)
     // Without the filter every page is the first one.
     if (!isLast && next <= from) throw new SourceError('unstable', TEXT.undated(collection))
     if (!fillsPage) {
-      yield { records: records.map(toRecord), upTo: last }
+      yield { records: toRecords(records), upTo: last }
       if (isLast) return
       from = next
       continue
@@ -173,7 +197,7 @@ async function* since<Name extends DatedCollection>(
       path: collection,
       query: { ...common, ...bounds },
     }))
-      yield { records: some.map(toRecord), upTo: last }
+      yield { records: toRecords(some), upTo: last }
     from = next
   }
 }

@@ -1,9 +1,9 @@
 // One page of a listing; pages shrink while the shop is slow or fails, down to single records if one of them always fails.
 import { SourceError } from '#server/ingest/source.ts'
 import type { Answer, Client } from './client.ts'
-import { noStore } from './concealed.ts'
+import { hadNoAnswer, noStore } from './concealed.ts'
 import { TEXT } from './text.ts'
-import { asUnreadable, isUnreadable } from './unreadable.ts'
+import { asUnreadable, isNameless, isUnreadable } from './unreadable.ts'
 
 /** WooCommerce's maximum, and the size used after a page of that size failed. */
 export const PAGE = 100
@@ -36,13 +36,14 @@ export interface ListedPage {
 
 export type ReadPage = (listing: Listing, offset: number) => Promise<ListedPage>
 
-/** Remembers the page size that worked. */
-export function pageReader(client: Client): ReadPage {
+/** Remembers the page size that worked. `onNameless`: for a record of which the shop does not even tell the id. */
+export function pageReader(client: Client, onNameless: (path: string) => void): ReadPage {
   let size = PAGE
   let calm = 0
   let unreadable = 0
   const oneByOne = async (listing: Listing, offset: number, failure: unknown): Promise<ListedPage> => {
     const page = await singleRecords(client, listing, offset, failure)
+    if (page.records.some(isNameless)) onNameless(listing.path)
     unreadable = page.records.every(isUnreadable) ? unreadable + page.records.length : 0
     if (unreadable > MOST_UNREADABLE) throw failure
     return page
@@ -99,7 +100,7 @@ function distinct(rows: readonly unknown[]): unknown[] {
   })
 }
 
-/** The records of a small page that fails as a whole; throws the `failure` if the shop does not even list their ids. */
+/** The records of a small page that fails as a whole; throws the `failure` if the shop does not list records at all. */
 async function singleRecords(
   client: Client,
   listing: Listing,
@@ -107,17 +108,62 @@ async function singleRecords(
   failure: unknown,
 ): Promise<ListedPage> {
   const records: unknown[] = []
-  let total = 0
+  let total: number | undefined
   for (let at = offset; at < offset + SMALL_PAGE; at++) {
     const page = await askPage(client, listing, at, 1, FEW_ATTEMPTS).catch((error) => {
       if (!isOutage(error)) throw error
-      return unreadableAt(client, listing, at).catch(() => Promise.reject(failure))
+      return unreadableAt(client, listing, at).catch((again) => {
+        if (!isOutage(again) || hadNoAnswer(again)) throw failure
+        return undefined
+      })
     })
-    total = page.total
+    if (page === undefined) {
+      if (!records.some(isNameless)) await assertLists(client, listing, failure)
+      records.push(asUnreadable({}))
+      continue
+    }
+    total = Math.max(total ?? 0, page.total)
     records.push(...page.records)
     if (page.isLast) break
   }
-  return { records, total, size: SMALL_PAGE, isLast: offset + (records.length || SMALL_PAGE) >= total }
+  // Without any that is shown, others may follow.
+  const known = total ?? offset + SMALL_PAGE + 1
+  return {
+    ...{ records, total: known, size: SMALL_PAGE },
+    isLast: offset + (records.length || SMALL_PAGE) >= known,
+  }
+}
+
+/** Beyond the end of any listing. */
+const NOWHERE = 1_000_000_000
+
+/** Throws the `failure` if the shop does not answer a listing even where that has no records. */
+export async function assertLists(
+  client: Pick<Client, 'get'>,
+  { path, query }: Listing,
+  failure: unknown,
+): Promise<void> {
+  await client
+    .get(path, { ...query, per_page: 1, offset: NOWHERE }, FEW_ATTEMPTS)
+    .catch(() => Promise.reject(failure))
+}
+
+/** Records looked at, so that a broken one hides no other. */
+const MOST_BROKEN = 10
+
+/** The first record of a listing that the shop can show. */
+export async function firstShown(client: Client, listing: Listing): Promise<unknown> {
+  const { path, query } = listing
+  for (let offset = 0; ; offset++) {
+    try {
+      const from = offset === 0 ? {} : { offset }
+      const answer = await client.get(path, { ...query, per_page: 1, ...from })
+      return (await listedIn(client, answer, path)).records[0]
+    } catch (error) {
+      if (!isOutage(error) || hadNoAnswer(error) || offset >= MOST_BROKEN) throw error
+      await assertLists(client, listing, error)
+    }
+  }
 }
 
 /** The record at its own address, else its id and dates. */
@@ -136,11 +182,13 @@ async function unreadableAt(client: Client, listing: Listing, offset: number): P
 }
 
 /**
- * The next offset, at this page's last record, so that records that move forward meanwhile are not skipped. Undefined for a
- * page of one record.
+ * The next offset, at this page's last record with an id, so that records that move forward meanwhile are not skipped. Undefined if
+ * that is the first one.
  */
-export const nextOffset = (offset: number, { records }: ListedPage): number | undefined =>
-  records.length > 1 ? offset + records.length - 1 : undefined
+export function nextOffset(offset: number, { records }: ListedPage): number | undefined {
+  const last = records.findLastIndex(hasId)
+  return last > 0 ? offset + last : undefined
+}
 
 /** The records of a listing; an answer without WooCommerce's headers is none. */
 export async function listedIn(client: Pick<Client, 'shown'>, { body, total }: Answer, path: string) {
@@ -160,3 +208,4 @@ export const fieldsOf = (value: unknown): Record<string, unknown> => (isFields(v
 export const idOf = (value: unknown): number => (isFields(value) ? Number(value.id) : Number.NaN)
 /** A record without a usable id can be neither stored nor requested. */
 export const isId = (id: number): boolean => Number.isSafeInteger(id) && id > 0
+export const hasId = (record: unknown): boolean => !Number.isNaN(idOf(record))

@@ -18,8 +18,10 @@ import type { BrokenRecord, RecordPage, Shop } from './records.ts'
 import { restChanges } from './rest-changes.ts'
 import {
   fieldsOf,
+  hasId,
   idOf,
   isFields,
+  isOutage,
   type Listing,
   ONE_ATTEMPT,
   pageReader,
@@ -27,6 +29,7 @@ import {
 } from './rest-page.ts'
 import { readByIds } from './shop-lookups.ts'
 import { RECORD_TEXT, TEXT } from './text.ts'
+import { isNameless, isUnreadable } from './unreadable.ts'
 
 /** Orders are asked for by the names of their statuses. */
 const LISTINGS: Record<Collection, readonly Listing[]> = {
@@ -43,7 +46,8 @@ const LISTINGS: Record<Collection, readonly Listing[]> = {
 
 export function restShop(options: ClientOptions): Shop {
   const client = wooCommerceClient(options)
-  const page = pageReader(client)
+  const withNameless = new Set<string>()
+  const page = pageReader(client, (path) => withNameless.add(path))
   const own = ownAddresses(client)
   const statuses = orderStatuses(client)
   const short = new Map<string, string>()
@@ -58,6 +62,7 @@ export function restShop(options: ClientOptions): Shop {
     remarks: () => [
       ...(client.isCached() ? [TEXT.cached] : []),
       ...short.values(),
+      ...[...withNameless].map(TEXT.nameless),
       ...(own.unlisted() > 0 ? [TEXT.unlisted(own.unlisted())] : []),
     ],
     orderStatuses: statuses.registered,
@@ -81,7 +86,7 @@ export function restShop(options: ClientOptions): Shop {
       for (const parent_id of productIds) {
         const listing = { path: `products/${parent_id}/variations`, query: {} }
         for await (const listed of listings(page, [listing]))
-          yield { ...listed, records: listed.records.map((record) => ({ parent_id, ...fieldsOf(record) })) }
+          yield { ...listed, records: listed.records.map((record) => withParent(record, parent_id)) }
       }
     },
     async refundsOf(orderId) {
@@ -100,6 +105,9 @@ export function restShop(options: ClientOptions): Shop {
     },
   }
 }
+
+const withParent = (variation: unknown, parent_id: number): unknown =>
+  isUnreadable(variation) ? variation : { parent_id, ...fieldsOf(variation) }
 
 async function fatesOf(own: OwnAddresses, collection: RemovableCollection, ids: readonly RecordId[]) {
   const answers = await own.askAll(collection, ids)
@@ -140,6 +148,8 @@ async function offers(client: Client, path: string): Promise<boolean> {
     return true
   } catch (error) {
     if (error instanceof SourceError && error.kind === 'not-found') return false
+    // Its newest record may be one that the shop fails to show.
+    if (isOutage(error)) return true
     throw error
   }
 }
@@ -171,16 +181,18 @@ async function* listings(
     const start = index === from.listing ? from : { offset: 0, lastId: 0 }
     let listed = 0
     let counted = 0
+    let readUpTo = start.lastId
     for await (const { records, total, offset, lastId } of pagesById(page, listing, {
       ...start,
       distrustsEnd,
     })) {
-      const broken = records.filter((record) => Number.isNaN(idOf(record))).map(brokenRecord)
+      const broken = brokenAmong(records, readUpTo)
       const position: Position = { listing: index, offset, lastId }
+      readUpTo = lastId
       listed += records.length
       counted = total
       yield {
-        records: records.filter((record) => !Number.isNaN(idOf(record))),
+        records: records.filter(hasId),
         broken,
         cursor: JSON.stringify(position),
         total,
@@ -190,7 +202,15 @@ async function* listings(
   }
 }
 
-const brokenRecord = (record: unknown): BrokenRecord => ({
-  at: JSON.stringify(record).slice(0, 60),
-  reason: RECORD_TEXT.noId,
-})
+/** Records without an id; `after`: the id of the last record before them. */
+function brokenAmong(records: readonly unknown[], after: number): BrokenRecord[] {
+  let before = after
+  return records.flatMap((record) => {
+    if (hasId(record)) {
+      before = idOf(record)
+      return []
+    }
+    if (isNameless(record)) return { at: RECORD_TEXT.after(before), reason: RECORD_TEXT.unanswered }
+    return { at: JSON.stringify(record).slice(0, 60), reason: RECORD_TEXT.noId }
+  })
+}

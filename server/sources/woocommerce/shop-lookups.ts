@@ -1,6 +1,8 @@
 // Records that belong to some orders: products and accounts by id, and all categories.
 import type { Client } from './client.ts'
+import { hadNoAnswer } from './concealed.ts'
 import {
+  assertLists,
   FEW_ATTEMPTS,
   fieldsOf,
   HEAD_FIELDS,
@@ -62,16 +64,23 @@ async function askFor({ client, path, query }: Lookup, ids: readonly number[]) {
   }
 }
 
-/** One record that always fails must not hide the others. Throws the `failure` if the shop does not even list ids. */
+/** One record that always fails must not hide the others. Throws the `failure` if the shop does not list records at all. */
 async function inHalves(lookup: Lookup, ids: readonly number[], failure: unknown): Promise<unknown[]> {
   const { client, path, query } = lookup
   const ask = (some: readonly number[], fields: Record<string, string> = {}) =>
     client
       .get(path, { ...query, ...fields, include: some.join(','), per_page: PAGE }, FEW_ATTEMPTS)
       .then((answer) => listedIn(client, answer, path))
+  const [first] = ids
   if (ids.length === 1) {
-    const { records } = await ask(ids, { _fields: HEAD_FIELDS }).catch(() => Promise.reject(failure))
-    return records.map((record) => asUnreadable(fieldsOf(record)))
+    try {
+      const { records } = await ask(ids, { _fields: HEAD_FIELDS })
+      return records.map((record) => asUnreadable(fieldsOf(record)))
+    } catch (error) {
+      if (!isOutage(error) || hadNoAnswer(error)) throw failure
+      await assertLists(client, { path, query }, failure)
+      return [asUnreadable({ id: first })]
+    }
   }
   const half = Math.ceil(ids.length / 2)
   const found: unknown[] = []

@@ -65,6 +65,8 @@ export const TEXT = {
     'algunas respuestas salen de una caché y no de la tienda, o el reloj de la tienda atrasa: los cambios pueden llegar tarde o no llegar. Hay que excluir /wp-json de la caché',
   short: (path: string, listed: number, total: number) =>
     `la tienda dice tener ${total.toLocaleString('es-AR')} registros en ${path} y entregó ${listed.toLocaleString('es-AR')}`,
+  nameless: (path: string) =>
+    `la tienda falla al mostrar algún registro de ${path} y no dice cuál: suele ser un complemento. Los demás se leyeron, y ése se vuelve a pedir`,
   unlisted: (count: number) =>
     count === 1
       ? 'un registro no sale en las listas de la tienda, pero existe en su dirección: se conserva'
@@ -83,6 +85,7 @@ export const RECORD_TEXT = {
   notWhole: (text: string) => `no es un número entero: ${quoted(text)}`,
   notUnits: (text: string) => `no es una cantidad: ${quoted(text)}`,
   unanswered: 'la tienda falla al mostrarlo; se vuelve a pedir en la próxima conciliación',
+  after: (id: number) => (id > 0 ? `el siguiente a ${id}` : 'el primero'),
   notId: 'no es un número entero mayor que 0',
   noDate: 'date_created falta o no es una fecha',
   tooLarge: 'la suma de sus importes o unidades es demasiado grande para guardarla',

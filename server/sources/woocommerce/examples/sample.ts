@@ -54,7 +54,7 @@ export interface SampleOptions {
 
 export async function readSample(client: Client, options: SampleOptions): Promise<ShopSample> {
   const { current, context, onProgress } = options
-  const read = pageReader(client)
+  const read = pageReader(client, () => {})
   let month = addMonths(current, -1)
   let found = await ordersOf(read, month, options, (share) => onProgress(share * 60))
   if (found.orders.length === 0) {
