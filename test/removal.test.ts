@@ -128,6 +128,20 @@ describeOneEngine('a shop with faults', (engine) => {
     expect(await store.all(sql`select * from rejects`)).toEqual([])
   })
 
+  test.each([
+    ['byte order marks of two files', (body: string) => `\n\uFEFF\uFEFF${body}`],
+    ['comments of a cache', (body: string) => `${body}\n<!-- Cached ["page"] in 0.3 s -->\n<!-- [{}] -->`],
+    [
+      'a warning at the end of the script',
+      (body: string) =>
+        `${body}<br />\n<b>Warning</b>:  Unknown: open(/tmp/[x]) failed in <b>Unknown</b><br />`,
+    ],
+  ])('%s around the data hide none of it', async (_, print) => {
+    server.fault = { answer: (answer) => ({ ...answer, body: print(answer.body) }) }
+    const fresh = new FaultyShop(await engine.open(), server)
+    expect(await fresh.importAll()).toMatchObject({ collections: { orders: { written: 110 } } })
+  })
+
   test('an import with a fault that hides the order of pages fails with a plain message', async () => {
     server.fault = FAULTS['repeats the first page']!(0)
     const asked = server.asked.length

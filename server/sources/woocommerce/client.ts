@@ -199,11 +199,27 @@ function parsed(response: Response, text: string, path: string): unknown {
 export const PHP_NOTICE =
   /^\s*(?:<br ?\/>\s*)?(?:<b>)?(?:PHP )?(?:Warning|Notice|Deprecated|Strict Standards)(?:<\/b>)?: /
 
-/** Undefined for other text. A plug-in may print a byte order mark before the data. */
+/** Undefined for other text. Plug-ins print byte order marks before the data, caches and PHP comments and warnings after it. */
 export function jsonIn(text: string): unknown {
-  const data = text.replace(/^\uFEFF/, '')
+  // Byte order marks are white space.
+  const trimmed = text.trim()
+  const data = PHP_NOTICE.test(trimmed) ? trimmed.slice(startOfData(trimmed)) : trimmed
+  const whole = parsedJson(data)
+  if (whole !== undefined || !/^[[{]/.test(data)) return whole
+  for (const { index } of [...data.matchAll(PRINTED_AFTER)].slice(-MOST_ENDS).reverse()) {
+    const found = parsedJson(data.slice(0, index + 1))
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+/** Where data may end; within it too, in texts. */
+const PRINTED_AFTER = /[\]}](?=\s*(?:<|(?:PHP )?(?:Warning|Notice|Deprecated): ))/g
+const MOST_ENDS = 5
+
+function parsedJson(text: string): unknown {
   try {
-    return JSON.parse(PHP_NOTICE.test(data) ? data.slice(startOfData(data)) : data)
+    return JSON.parse(text)
   } catch {
     return undefined
   }
