@@ -46,6 +46,13 @@ const orders = [
     ...{ date_modified: '2026-11-12T09:30:00', date_modified_gmt: '2026-11-12T12:30:00' },
     meta_data: [{ key: '_fulfillment_status', value: 'fulfilled' }],
   }),
+  // What is left of a difference of floating-point numbers.
+  orderJson(8, [{ ...lineJson(15, 1, '80.00'), subtotal_tax: 1.4210854715202004e-14, total_tax: -7.1e-15 }], {
+    ...{
+      total: '80.00',
+      coupon_lines: [{ ...coupon, id: 81, discount: 0, discount_tax: '2.8421709430404E-14' }],
+    },
+  }),
 ]
 const refunds = [
   { ...refundJson(91, 1, '1210.00'), meta_data: [{ key: '_refund_type', value: 'full' }] },
@@ -98,6 +105,10 @@ describeOneEngine('a WooCommerce shop', (engine) => {
       name: 'club10',
       nominal: 10,
     })
+  })
+
+  test('has plug-ins that leave the rest of a floating-point number in an amount, which is none', async () => {
+    expect(await amounts(8)).toEqual({ gross: 80, discount: 0, refunded: 0, net: 80, gap: 0 })
   })
 
   test('moves the date of the last change with a fulfilment, which moves no figure', async () => {

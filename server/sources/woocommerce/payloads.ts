@@ -19,11 +19,16 @@ function textOrNumber(value: unknown, context: Context): string | number {
   return ''
 }
 
+/** What a difference of floating-point numbers leaves, such as 1.42E-14. */
+const WITH_EXPONENT = /^[+-]?\d+(?:\.\d+)?e[+-]?\d+$/i
+
 /** Amounts are decimal text; plug-ins of a shop also send numbers, '' and null. */
 const money = z.transform((value, context): string => {
   const text = String(textOrNumber(value, context)).trim() || '0'
-  if (Number.isNaN(parseCents(text))) context.addIssue(RECORD_TEXT.notAmount(text))
-  return text
+  if (!Number.isNaN(parseCents(text))) return text
+  const plain = WITH_EXPONENT.test(text) ? Number(text).toFixed(10) : text
+  if (Number.isNaN(parseCents(plain))) context.addIssue(RECORD_TEXT.notAmount(text))
+  return plain
 })
 
 function integer(value: unknown, context: Context): number {
