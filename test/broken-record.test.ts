@@ -97,6 +97,26 @@ describeOneEngine('a record that no answer shows', (engine) => {
     })
   })
 
+  test('a broken variation keeps what was stored of it', async () => {
+    const [product] = server.store.products
+    Object.assign(product ?? {}, { type: 'variable' })
+    const variation = { ...structuredClone(product), ...{ id: 700, parent_id: 1, name: 'Roja', sku: 'R700' } }
+    server.store.variations.set(1, [variation, { ...variation, id: 701, sku: 'R701' }])
+    await shop.importAll()
+    server.fault = FAULTS['fails on one record']!(700)
+    shop.at += DAY
+    Object.assign(product ?? {}, dated(shop.at))
+    for (const one of server.store.variations.get(1) ?? [])
+      Object.assign(one, { sku: `${one.sku}-2`, ...dated(shop.at) })
+    await shop.job('products')
+    expect(
+      await shop.store.all(sql`select product_id as id, sku from products where parent_id = 1 order by id`),
+    ).toEqual([
+      { id: 700, sku: 'R700' },
+      { id: 701, sku: 'R701-2' },
+    ])
+  })
+
   test('an outage is no broken record', async () => {
     server.trouble = ({ path }) => (path === 'orders' ? { kind: 'status', status: 500 } : undefined)
     expect(await shop.importAll()).toMatchObject({ kind: 'unavailable' })
