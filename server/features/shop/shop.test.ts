@@ -411,7 +411,7 @@ describeOneEngine('a store that is connected', (engine) => {
     Object.assign(order ?? {}, { status: 'cancelled', ...modified })
     shop.store.orders = shop.store.orders.filter((one) => one !== gone)
     expect(await shop.webhooks.deliver('order.updated', { ...order })).toEqual([200])
-    expect(await shop.webhooks.deliver('order.deleted', { id: goneId })).toEqual([200])
+    expect(await shop.webhooks.deliver('order.deleted', { id: String(goneId) })).toEqual([200])
     // Late and repeated deliveries: the present state of the shop counts, not the one that was sent.
     expect(await shop.webhooks.deliver('order.updated', older)).toEqual([200])
     expect(await shop.webhooks.deliver('order.created', older)).toEqual([200])

@@ -80,7 +80,8 @@ export function hintOf(topic: string, start: string): WebhookHint | undefined {
 const resourceOf = (topic: WebhookTopic): WebhookResource =>
   RESOURCES.find((resource) => topic.startsWith(`${resource}.`)) ?? 'order'
 
+/** A deleted record's id is text where a plug-in deleted it by one. */
 function idIn(start: string): number | undefined {
-  const id = Number(/^\s*\{\s*"id"\s*:\s*(\d+)\s*[,}]/.exec(start)?.[1])
+  const id = Number(/^\s*\{\s*"id"\s*:\s*("?)(\d+)\1\s*[,}]/.exec(start)?.[2])
   return Number.isSafeInteger(id) && id > 0 ? id : undefined
 }
