@@ -15,11 +15,13 @@ interface Doubt {
 
 /** Of rows of one file; what several files say of an order is compared as a whole. */
 export function doubtfulRows(all: readonly StoredRow[], context: AssembleContext): Doubt[] {
-  const rows = all.filter(({ role, table }) => role === 'row' && table === all[0]!.table)
-  if (rows.length < 2) return []
-  return [repeated(rows, context), differentDates(rows, context), differentEmails(rows)].filter(
-    (doubt) => doubt !== undefined,
-  )
+  return [...Map.groupBy(all, ({ table }) => table).values()].flatMap((ofTable) => {
+    const rows = ofTable.filter(({ role }) => role === 'row')
+    if (rows.length < 2) return []
+    return [repeated(rows, context), differentDates(rows, context), differentEmails(rows)].filter(
+      (doubt) => doubt !== undefined,
+    )
+  })
 }
 
 /** Without a column of units each row is one unit, so that equal rows mean several. */

@@ -4,19 +4,19 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { entryOf } from '#contract/entry.ts'
 import { turns } from '#server/domain/turns.ts'
-import { assembleOrder } from './assemble.ts'
 import { columnNames, missingFields, namedColumns } from './columns.ts'
 import { currencyOf, currencyQuestion } from './currency.ts'
 import { type DroppedFile, tablesOf } from './drop.ts'
 import type { AssembledOrder, AssembleOptions, Drop, ReadDropOptions } from './drop-model.ts'
 import { FilesError } from './failure.ts'
-import { FIELDS, type Field, NUMBERS } from './fields.ts'
-import type { Question, ReadFile, Recipe, Warning } from './model.ts'
+import { type Field, NUMBERS } from './fields.ts'
+import type { Question, ReadFile, Recipe } from './model.ts'
 import { type AssembleContext, type Assembled, rejectOf, type TableReading } from './order-rows.ts'
 import { ownTables } from './own/files.ts'
 import { readOwnFiles } from './own/read.ts'
 import { kindName, missingIn, type RowsOf, readRows, type Understood, understand } from './read-table.ts'
 import { openRowStore, type RowStore, type StoredRow } from './row-store.ts'
+import { orderFromFiles } from './several-files.ts'
 import { statusReader } from './statuses.ts'
 import type { Table } from './table.ts'
 import { FILES_TEXT } from './text.ts'
@@ -296,12 +296,11 @@ async function* assembled(
   for await (const { id, rows } of store.orders(cursor)) {
     await turn()
     const lines = rows.map(({ table, line }) => ({ file: tables[table]!.name, line }))
-    yield { id, order: rows[0]!.order, result: orderFromFiles(id, rows, context), lines }
+    yield { id, order: rows[0]!.order, result: orderFromRows(id, rows, context), lines }
   }
 }
 
-/** An order in several files is taken whole from the last, unless one has its head and the other its lines. */
-function orderFromFiles(
+function orderFromRows(
   id: number,
   rows: readonly StoredRow[],
   context: AssembleContext,
@@ -309,40 +308,5 @@ function orderFromFiles(
   const { tables } = context
   if (rows.some(({ table, order }) => tables[table]!.cutIds && /^\d{16,}$/.test(order)))
     return { rejects: rows.map((row) => rejectOf(row, 'order', FILES_TEXT.spoiltId(row.order), context)) }
-  const whole = [...new Set(rows.map(({ table }) => table))].filter((table) => isWhole(tables[table]!))
-  const lastWhole = whole.at(-1)
-  if (whole.length < 2 || lastWhole === undefined) return assembleOrder(id, rows, context)
-  const of = (table: number, beside = table) => {
-    const own = rows.filter((row) => row.table === table || !isWhole(tables[row.table]!))
-    return assembleOrder(
-      id,
-      own.map((row) => withoutOthers(row, tables[beside]!)),
-      context,
-    )
-  }
-  const last = of(lastWhole)
-  if (!last || 'rejects' in last) return last
-  const differs = whole.slice(0, -1).some((table) => {
-    const [former, later] = [of(table, lastWhole), of(lastWhole, table)]
-    if (!former || !later || !('facts' in later)) return false
-    return !('facts' in former) || JSON.stringify(former.facts) !== JSON.stringify(later.facts)
-  })
-  if (!differs) return last
-  const row = rows.find(({ table }) => table === lastWhole)!
-  const name = tables[lastWhole]!.name
-  const warning: Warning = {
-    ...{ code: 'duplicate_order', order: row.order, file: name, row: row.line },
-    message: FILES_TEXT.warnings.duplicate(name),
-  }
-  return { ...last, warnings: [...last.warnings, warning] }
+  return orderFromFiles(id, rows, context)
 }
-
-/** A column that one of two exports lacks makes no difference between them. */
-const withoutOthers = (row: StoredRow, { has }: TableReading): StoredRow => ({
-  ...row,
-  cells: row.cells.map((cell, at) => (has(FIELDS[at]!) ? cell : '')),
-})
-
-const isWhole = (table: TableReading): boolean =>
-  table.has('date') &&
-  ['line_total', 'line_net', 'unit_price', 'total'].some((field) => table.has(field as Field))
