@@ -8,8 +8,9 @@ import type { KindRecipe } from './kinds.ts'
 import { couponIn, itemColumns, itemsIn, refundedIn } from './line-items.ts'
 import { isSpoilt } from './order-ids.ts'
 import type { RowRole } from './row-store.ts'
+import { hasFigures, sumsAbove } from './sums-above.ts'
 import type { TableRow } from './table.ts'
-import { TOTALS, TOTALS_ALONE } from './totals.ts'
+import { SUMS_OF, TOTALS, TOTALS_ALONE } from './totals.ts'
 
 export type Placed =
   | { readonly order: string; readonly role: RowRole; readonly cells: readonly Cell[] }
@@ -28,6 +29,8 @@ export function placerOf(titles: readonly string[], columns: Columns, layout: Ki
   const titleTexts = titles.map((title) => title.trim())
   const titleCount = titleTexts.filter((title) => title !== '').length
   let last: string | undefined
+  const sums = sumsAbove()
+  const namesGoods = columns.has('product') || columns.has('sku')
   let pack: { readonly id: string; left: number; readonly isSpoilt: boolean } | undefined
   const read = (row: TableRow): readonly Placed[] | 'skipped' => {
     const texts = row.cells.map(textOf)
@@ -36,21 +39,31 @@ export function placerOf(titles: readonly string[], columns: Columns, layout: Ki
     const at = (field: Field) => cells[FIELDS.indexOf(field)]!
     const order = wordsOf(at('order'))
     const lines = [...LINE_FIELDS].some((field) => wordsOf(at(field)) !== '')
-    if (isTotals(texts, order, wordsOf(at('date')), wordsOf(at('product')), wordsOf(at('quantity')) !== ''))
+    const [date, product, sku] = [wordsOf(at('date')), wordsOf(at('product')), wordsOf(at('sku'))]
+    const isNameless = [order, date, product, sku, wordsOf(at('status')), wordsOf(at('refund_of'))].every(
+      (text) => text === '',
+    )
+    if (
+      isTotals(texts, order, date, product, wordsOf(at('quantity')) !== '') ||
+      ((isNameless || TOTALS_ALONE.test(product)) && sums.are(cells, namesGoods))
+    ) {
+      sums.endSection()
       return 'skipped'
-    if (isNote(texts, wordsOf(at('date')), titleCount)) return 'skipped'
+    }
+    if (isNote(texts, date, titleCount)) return 'skipped'
     const refundOf = wordsOf(at('refund_of'))
     if (order === '' && refundOf !== '') return [{ order: refundOf, role: 'refund', cells }]
     if (order === '') {
-      const isFirst = wordsOf(at('date')) !== '' || wordsOf(at('status')) !== ''
+      const isFirst = date !== '' || wordsOf(at('status')) !== ''
       if (isFirst) return [{ problem: 'no-id', value: '' }]
-      const isLine =
-        lines &&
-        (wordsOf(at('product')) !== '' || wordsOf(at('sku')) !== '' || wordsOf(at('quantity')) !== '')
+      const isLine = lines && (product !== '' || sku !== '' || wordsOf(at('quantity')) !== '')
       if (!isLine) return 'skipped'
-      if (last === undefined) return [{ problem: 'no-id', value: '' }]
+      // Sums of who knows which rows: no line of the order above.
+      const isUnknown = isNameless && namesGoods && hasFigures(cells)
+      if (last === undefined || isUnknown) return [{ problem: 'no-id', value: '' }]
     } else last = order
     const id = order || last!
+    sums.add(id, cells)
     if (layout === 'packages') return packageRow(id, cells, wordsOf(at('status')))
     if (isSpoilt(id)) return [{ problem: 'spoilt', value: id }]
     if (items) return itemRows(id, cells, itemsIn(row.cells, items))
@@ -122,7 +135,9 @@ function isTotals(
   product: string,
   hasUnits: boolean,
 ): boolean {
+  if (TOTALS_ALONE.test(order)) return true
   if (date !== '' && !TOTALS.test(date)) return false
+  if (SUMS_OF.test(order) && product === '') return true
   if (GROUP.test(order) && product === '') return true
   if (order !== '' && !TOTALS.test(order)) return false
   const isGoods = (text: string) => hasUnits && text === product && !TOTALS_ALONE.test(text)
