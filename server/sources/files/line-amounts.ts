@@ -33,27 +33,45 @@ export function product(quantity: number, price: string): number {
 const percentOf = (amount: number, percent: number): number =>
   Math.sign(amount) * Math.round((Math.abs(amount) * Math.round(percent * 1e6)) / 1e8)
 
-/** The written amount of a line holds against quantity × price; undefined if no column gives an amount. */
+/**
+ * The written amount of a line holds against quantity × price; undefined if no column gives an amount. What came back counts as it
+ * was paid: its discount comes back with it, and no discount is negative.
+ */
 export function lineAmounts(line: LineNumbers): LineResult | undefined {
-  const { quantity, price, net, discount, percent } = line
+  const amounts = writtenAmounts(line)
+  if (!amounts || amounts.gross >= 0 || amounts.discount >= 0) return amounts
+  return { ...amounts, gross: amounts.gross - amounts.discount, discount: 0 }
+}
+
+function writtenAmounts(line: LineNumbers): LineResult | undefined {
+  const { quantity, price, net, percent } = line
   const computed = price === undefined ? undefined : product(quantity, price)
   // Half a cent of each rounded unit price.
   const slack = Math.max(1, Math.ceil(Math.abs(quantity) / 2))
   const total = signed(line.total, quantity)
+  const paid = signed(net, quantity)
+  const discount = returnedDiscount(line.discount, { gross: total ?? computed, paid, slack })
   if (total !== undefined) {
-    const off =
-      discount ??
-      (percent === undefined ? total - (signed(net, quantity) ?? total) : percentOf(total, percent))
+    const off = discount ?? (percent === undefined ? total - (paid ?? total) : percentOf(total, percent))
     if (computed !== undefined && Math.abs(computed - total) > slack)
       return { gross: total, discount: off, contradicts: computed }
-    const paid = signed(net, quantity)
     const differs = paid !== undefined && Math.abs(total - off - paid) > slack
     return { gross: total, discount: off, ...(differs && { contradicts: total - off, isNet: true }) }
   }
-  const paid = signed(net, quantity)
-  if (paid !== undefined) return afterDiscount(paid, computed, slack, line)
+  if (paid !== undefined) return afterDiscount(paid, computed, slack, { ...line, discount })
   if (computed === undefined) return undefined
   return { gross: computed, discount: discount ?? (percent === undefined ? 0 : percentOf(computed, percent)) }
+}
+
+/** Negative on what came back, unless its own net took it off once more. */
+function returnedDiscount(
+  discount: number | undefined,
+  { gross, paid, slack }: { gross: number | undefined; paid: number | undefined; slack: number },
+): number | undefined {
+  const amount = gross ?? paid
+  if (discount === undefined || amount === undefined || amount >= 0) return discount
+  const isOnTop = gross !== undefined && paid !== undefined && Math.abs(gross - discount - paid) <= slack
+  return isOnTop ? discount : -discount
 }
 
 /** An amount without sign beside a negative quantity came back. */
