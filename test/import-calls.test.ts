@@ -151,6 +151,33 @@ describeOneEngine('dropped files and their callers', (engine) => {
     expect((await callsOf(app).post(`/api/imports/${done.id}/undo`)).status).toBe(200)
   })
 
+  test('reads ids of 18 digits of a workbook whole, and none that Excel cut beside others in texts', async () => {
+    const row = (id: string) =>
+      `<row>${id}${['2026-05-01', 'Taza', '1', '10.50'].map((text) => `<c t="inlineStr"><is><t>${text}</t></is></c>`).join('')}</row>`
+    const text = (value: string) => `<c t="inlineStr"><is><t>${value}</t></is></c>`
+    const number = (value: string) => `<c><v>${value}</v></c>`
+    const titles = ['Pedido', 'Fecha', 'Producto', 'Cantidad', 'Importe'].map(text).join('')
+    const previewOf = async (...ids: readonly string[]) => {
+      const bytes = bookOf(
+        `<worksheet><sheetData><row>${titles}</row>${ids.map(row).join('')}</sheetData></worksheet>`,
+      )
+      const columns = { 'ids.xlsx': { ...MAPPED.columns['ventas.csv'], status: '' } }
+      const recipe = JSON.stringify({ columns, currency: 'ARS', statuses: { '': 'wc-completed' } })
+      const { data } = (await calls.send([{ name: 'ids.xlsx', bytes }], { recipe, dry_run: '1' })).body
+      return [data.changes.added, data.rejects.rows.map(({ row: at, value }) => [at, value])]
+    }
+    const whole = ['200000876543210123', '200000876543210124.0', '2.000008765432101E15']
+    expect(await previewOf(...whole.map(number))).toEqual([3, []])
+    const cut = number('2.0000087654321E+17')
+    expect(await previewOf(cut, text('200000876543210123'), text('200000876543210124'), cut)).toEqual([
+      2,
+      [
+        [2, '2.0000087654321E+17'],
+        [5, '2.0000087654321E+17'],
+      ],
+    ])
+  })
+
   test('reads a percentage among amounts and a No as they stand, and tells a net that contradicts', async () => {
     const text = `Pedido;Fecha;Estado;Producto;Cantidad;Precio;Importe;Descuento;Neto;Anulado
 9101;2026-05-01;Entregado;Martillo;1;1000,00;1000,00;100,00;900,00;No

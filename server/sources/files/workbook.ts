@@ -349,6 +349,8 @@ function cellOf(
   if (type === 'd') return isoCell(value)
   const number = Number(value)
   if (Number.isNaN(number)) return value
+  // An id of 18 digits is no number: it has its digits, or the exponent which shows that some are lost.
+  if (number > Number.MAX_SAFE_INTEGER) return numberCell(value.replace(/\.0*$/, ''))
   if (isDate && number > 0 && daysOf(number, book.is1904) <= LAST_DAY)
     return dateCell(serialDate(number, book.is1904))
   // 0.1 that Excel shows as 10 %.
