@@ -178,6 +178,31 @@ describeOneEngine('dropped files and their callers', (engine) => {
     ])
   })
 
+  test('rejects dates of a workbook whose day and month Excel may have exchanged', async () => {
+    const text = (value: string) => `<c t="inlineStr"><is><t>${value}</t></is></c>`
+    const date = (value: string) => `<c t="d"><v>${value}</v></c>`
+    const titles = ['Pedido', 'Fecha', 'Producto', 'Cantidad', 'Importe'].map(text).join('')
+    const rejectedOf = async (...dates: readonly string[]) => {
+      const rows = dates.map(
+        (day, at) => `<row>${text(`F-${at}`)}${day}${text('Taza')}${text('1')}${text('10.50')}</row>`,
+      )
+      const bytes = bookOf(
+        `<worksheet><sheetData><row>${titles}</row>${rows.join('')}</sheetData></worksheet>`,
+      )
+      const columns = { 'fechas.xlsx': { ...MAPPED.columns['ventas.csv'], status: '' } }
+      const recipe = JSON.stringify({ columns, currency: 'ARS', statuses: { '': 'wc-completed' } })
+      const { data } = (await calls.send([{ name: 'fechas.xlsx', bytes }], { recipe, dry_run: '1' })).body
+      return data.rejects.rows.map(({ row, column }) => [row, column])
+    }
+    const exchanged = [date('2026-05-03'), text('03/25/2026'), date('2026-03-03'), text('03/14/2026')]
+    expect(await rejectedOf(...exchanged, date('2026-12-03'))).toEqual([
+      [2, 'Fecha'],
+      [6, 'Fecha'],
+    ])
+    for (const other of [date('2026-12-13'), text('03/05/2026')])
+      expect(await rejectedOf(...exchanged, date('2026-12-03'), other)).toEqual([])
+  })
+
   test('reads a percentage among amounts and a No as they stand, and tells a net that contradicts', async () => {
     const text = `Pedido;Fecha;Estado;Producto;Cantidad;Precio;Importe;Descuento;Neto;Anulado
 9101;2026-05-01;Entregado;Martillo;1;1000,00;1000,00;100,00;900,00;No

@@ -3,7 +3,7 @@ import { parseCents } from '#server/domain/cents.ts'
 import { roundUnits } from '#server/domain/money.ts'
 import { TooLarge } from '#server/domain/too-large.ts'
 import { isBrokenCell, textOf } from './cell.ts'
-import { dateTimeOf } from './dates.ts'
+import { dateTimeOf, mayBeExchanged } from './dates.ts'
 import { type Field, LINE_FIELDS } from './fields.ts'
 import { type LineNumbers, type LineResult, lineAmounts } from './line-amounts.ts'
 import type { Reject } from './model.ts'
@@ -233,8 +233,11 @@ function firstDate(rows: readonly StoredRow[], reader: RowReader, { tables, cloc
     reader.reject(row, 'date', FILES_TEXT.missing)
     return undefined
   }
-  const moment = dateTimeOf(cellOf(row, 'date'), tables[row.table]!.dates, clock)
-  if (moment === undefined) reader.reject(row, 'date', FILES_TEXT.notDate(textOf(cellOf(row, 'date'))))
+  const { dates, exchangesDays } = tables[row.table]!
+  const cell = cellOf(row, 'date')
+  const moment = dateTimeOf(cell, dates, clock)
+  if (exchangesDays && mayBeExchanged(cell)) reader.reject(row, 'date', FILES_TEXT.exchanged(textOf(cell)))
+  if (moment === undefined) reader.reject(row, 'date', FILES_TEXT.notDate(textOf(cell)))
   return moment
 }
 

@@ -3,7 +3,7 @@ import { entryOf } from '#contract/entry.ts'
 import { isDateTime } from '#server/domain/date-time.ts'
 import { folded } from '#server/domain/folded.ts'
 import { type WallClock, wallClock } from '#server/domain/wall-clock.ts'
-import { type Cell, isBrokenCell, isDateCell, isNumberCell, wordsOf } from './cell.ts'
+import { type Cell, isBrokenCell, isDateCell, isNumberCell, textOf, wordsOf } from './cell.ts'
 import { serialDate } from './workbook.ts'
 
 export type DateOrder = 'dmy' | 'mdy' | 'ymd'
@@ -128,25 +128,47 @@ export interface DateEvidence {
   order(): DateOrder | undefined
   /** Dates such as '03/04/2025' that only the order explains, at most three. */
   readonly unclear: readonly string[]
+  /**
+   * Excel took texts of another country for dates wherever that could be, with day and month exchanged, and left the others: no text
+   * has a day up to 12, and no date another one.
+   */
+  areExchanged(): boolean
+}
+
+/** Dates and texts from which on chance alone seldom parts them so. */
+const FEWEST_EXCHANGED = 2
+
+/** Whether day and month of a date in a workbook can stand for each other. */
+export const mayBeExchanged = (cell: Cell): boolean => {
+  const [, month, day] = /^\d{4}-(\d\d)-(\d\d)/.exec(textOf(cell)) ?? []
+  return isDateCell(cell) && Number(day) <= 12 && day !== month
 }
 
 export function dateEvidence(): DateEvidence {
   let firstIsDay = false
   let secondIsDay = false
+  let [told, exchangeable, certain] = [0, 0, 0]
   const unclear: string[] = []
   return {
     unclear,
     see(cell) {
+      if (isDateCell(cell)) {
+        if (mayBeExchanged(cell)) exchangeable++
+        else if (Number(textOf(cell).slice(8, 10)) > 12) certain++
+      }
       if (cell.charCodeAt(0) < 4) return
       const { day } = partsOf(wordsOf(cell).split(ZONE_SIGN)[0]!)
       const [, first = '', , second = ''] = NUMERIC.exec(day) ?? []
       if (first === '' || first.length > 2) return
+      if (Number(first) > 12 || Number(second) > 12) told++
       if (Number(first) > 12) firstIsDay = true
       else if (Number(second) > 12) secondIsDay = true
       else if (Number(first) !== Number(second) && unclear.length < 3 && !unclear.includes(day))
         unclear.push(day)
     },
     order: () => (firstIsDay === secondIsDay ? undefined : firstIsDay ? 'dmy' : 'mdy'),
+    areExchanged: () =>
+      certain === 0 && unclear.length === 0 && Math.min(told, exchangeable) >= FEWEST_EXCHANGED,
   }
 }
 

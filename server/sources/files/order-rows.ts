@@ -17,6 +17,8 @@ export interface TableReading {
   has(field: Field): boolean
   readonly sign: DecimalSign
   readonly dates: DateOrder
+  /** Day and month of its dates, but not of its texts, may be exchanged. */
+  readonly exchangesDays: boolean
   readonly afterDiscount: boolean
   readonly lessRefund: boolean
   readonly untaxed: boolean

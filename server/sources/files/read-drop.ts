@@ -263,6 +263,7 @@ function readingOf(one: RowsOf, given: Recipe): TableReading {
     has: (field: Field) => columns.has(field) || (kind?.layout === 'line-items' && ITEM_FIELDS.has(field)),
     sign,
     dates: order ?? 'dmy',
+    exchangesDays: one.dates.areExchanged(),
     afterDiscount: kind?.afterDiscount ?? false,
     lessRefund: kind?.lessRefund ?? false,
     untaxed: kind?.untaxed ?? false,

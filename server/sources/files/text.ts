@@ -44,6 +44,8 @@ export const FILES_TEXT = {
   tooMuch: (text: string) => `${quoted(text)} es más del 100 %`,
   unclear: (text: string) => `${quoted(text)} puede ser miles o decimales`,
   notDate: (text: string) => `${quoted(text)} no es una fecha`,
+  exchanged: (text: string) =>
+    `${quoted(text)} puede tener cambiados el día y el mes: Excel entendió sólo algunas fechas de la columna; exportá de nuevo y no guardes el archivo con Excel`,
   notId: 'falta el número de la orden',
   spoiltId: (text: string) =>
     `${quoted(text)} perdió cifras en Excel: exportá de nuevo y no guardes el archivo con Excel`,
