@@ -1053,6 +1053,34 @@ A-9,08/01/2026,Bar,Salta,Unshipped,001,Vino,1,"1,250.50",0,"1,250.50"
       ['2026-06', 1, 2, 190],
     ],
   },
+  // A net that each line of an order repeats is the order's.
+  'wix.csv': {
+    text: `Order number,Date created,Time,Item,SKU,Qty,Price,Delivery state,Payment status,Total,Refunded amount,Net amount
+10001,"May 13, 2026",10:15:00 AM,Taza,T1,2,10,AR-A,Paid,55,0,55
+10001,"May 13, 2026",10:15:00 AM,Plato,P1,1,35,AR-A,Paid,55,0,55
+10002,"Jun 2, 2026",10:15:00 PM,Taza,T1,2,10,AR-A,Voided,20,0,20
+`,
+    statuses: {},
+    months: [['2026-05', 1, 3, 55]],
+  },
+  'squarespace.csv': {
+    text: `Order ID,Email,Financial Status,Subtotal,Total,Amount Refunded,Discount Amount,Created at,Lineitem quantity,Lineitem name,Lineitem price,Lineitem sku
+00012,ana@ejemplo.test,PAID,50.00,47.00,0.00,3.00,2026-05-13 09:59:00 -0300,2,Taza,10.00,T1
+00012,ana@ejemplo.test,,,,,,,3,Plato,10.00,P1
+00013,luz@ejemplo.test,REFUNDED,20.00,20.00,20.00,0.00,2026-06-02 09:59:00 -0300,2,Taza,10.00,T1
+`,
+    statuses: {},
+    months: [['2026-05', 1, 5, 47]],
+  },
+  'coffee.csv': {
+    text: `transaction_id,transaction_date,transaction_qty,store_location,product_id,unit_price,product_detail,state,region
+1,5/13/2026,2,Centro,32,3,Latte,Salta,Norte
+2,5/14/2026,3,Centro,57,3.1,Té,Salta,Norte
+`,
+    statuses: { '': 'wc-completed' },
+    columns: { province: 'state' },
+    months: [['2026-05', 2, 5, 15.3]],
+  },
   // A discount of 0.45 is a share that the amount holds already.
   'superstore.csv': {
     text: `Order ID,Order Date,Customer Name,Country,City,Region,Product ID,Product Name,Sales,Quantity,Discount,Profit
@@ -1077,6 +1105,7 @@ describeOneEngine('files of a layout that is not known', (engine) => {
       ['columns', null],
       ['currency', null],
     ])
+    expect(asked.recipe.columns?.[name]).toMatchObject('columns' in one ? one.columns : {})
     const open = asked.statuses.filter(({ status }) => status === null).map(({ value }) => value)
     expect(open.sort()).toEqual(Object.keys(one.statuses))
     const recipe = { columns: asked.recipe.columns, currency: 'ARS', statuses: one.statuses }

@@ -182,6 +182,12 @@ function settled(
     for (const [field, [held]] of found) if (held === at && field !== role) found.delete(field)
     found.set(role, [at])
   }
+  for (const field of ['line_total', 'line_net'] as const) {
+    const [at] = found.get(field) ?? []
+    if (at === undefined || !repeatsOnOrders(at, found, sample)) continue
+    found.delete(field)
+    if (!found.has('total')) found.set('total', [at])
+  }
   if (
     discount &&
     found.has('line_discount') &&
@@ -270,6 +276,18 @@ function largeOrders(sample: Rows, orderAt: number): Rows[] {
 function severalLines(sample: Rows, orderAt: number | undefined): Rows {
   const several = orderAt === undefined ? [] : largeOrders(sample, orderAt).flat()
   return several.length > 0 ? several : sample
+}
+
+/** An amount that every line of an order repeats, whatever its units and price, is the order's. */
+function repeatsOnOrders(at: number, found: ReadonlyMap<Field, readonly number[]>, sample: Rows): boolean {
+  const [orderAt, quantityAt, priceAt] = (['order', 'quantity', 'unit_price'] as const).map(
+    (field) => found.get(field)?.[0],
+  )
+  if (orderAt === undefined || priceAt === undefined) return false
+  const textsAt = (rows: Rows, positions: readonly (number | undefined)[]) =>
+    new Set(rows.map((row) => positions.map((one) => textOf(row[one ?? -1] ?? '')).join('|')))
+  const several = largeOrders(sample, orderAt).filter((rows) => textsAt(rows, [quantityAt, priceAt]).size > 1)
+  return several.length > 0 && several.every((rows) => textsAt(rows, [at]).size === 1)
 }
 
 /** Whether a discount that all rows of an order repeat is the order's: its total takes it off once. */

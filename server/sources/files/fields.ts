@@ -45,10 +45,10 @@ export type Field = (typeof FIELDS)[number]
 
 const TITLES: Readonly<Record<Field, string>> = {
   order:
-    'pedido|pedido id|orden id|venta id|numero de pedido|nro de pedido|n pedido|nro pedido|numero pedido|id pedido|orden|numero de orden|nro de orden|n de orden|n orden|nro orden|nro_orden|id de orden|id orden|orden de compra|venta|numero de venta|n de venta|nro de venta|id venta|comprobante|nro comprobante|n comprobante|numero de comprobante|ticket|numero de recibo|recibo|remito|numero|nro|order|order id|order number|order no|order name|order #|orderid|sales order|amazon order id|transaction id|invoice no|invoiceno|receipt number|codigo de pedido|numero do pedido|pedido numero|id do pedido|order_id|id|numero da venda|no venda|n venda|n',
-  date: 'fecha|fecha de venta|fecha de la orden|fecha del pedido|fecha de pedido|fecha pedido|fecha de creacion|fecha creacion|fecha de compra|fecha compra|fecha venta|fecha de emision|fecha emision|creado el|creada el|date|order date|orderdate|created at|created|creation date|creation|purchase date|purchase timestamp|order purchase timestamp|sale date|invoicedate|invoice date|data|data do pedido|data da compra|data da venta|datesale|fecha y hora|dia|emitido|emision|placed on|ordered on|sold on',
+    'pedido|pedido id|orden id|venta id|numero de pedido|nro de pedido|n pedido|nro pedido|numero pedido|id pedido|orden|numero de orden|nro de orden|n de orden|n orden|nro orden|nro_orden|id de orden|id orden|orden de compra|venta|numero de venta|n de venta|nro de venta|id venta|comprobante|nro comprobante|n comprobante|numero de comprobante|ticket|numero de recibo|recibo|remito|numero|nro|order|order id|order number|order no|order name|order #|orderid|sales order|amazon order id|transaction id|invoice no|invoiceno|receipt number|codigo de pedido|numero do pedido|pedido numero|id do pedido|order_id|id|numero da venda|no venda|n venda|id order|n',
+  date: 'fecha|fecha de venta|fecha de la orden|fecha del pedido|fecha de pedido|fecha pedido|fecha de creacion|fecha creacion|fecha de compra|fecha compra|fecha venta|fecha de emision|fecha emision|creado el|creada el|date|order date|orderdate|created at|created|creation date|creation|purchase date|purchase timestamp|order purchase timestamp|sale date|invoicedate|invoice date|data|data do pedido|data da compra|data da venta|datesale|fecha y hora|dia|emitido|emision|placed on|ordered on|sold on|date created|transaction date|date add|f venta|f emision|f pedido',
   status:
-    'estado|estado del pedido|estado de la orden|estado de venta|estado de la venta|estado orden|estado pedido|situacion|status|order status|status do pedido|situacao|state of order|estatus|etapa|order state',
+    'estado|estado del pedido|estado de la orden|estado de venta|estado de la venta|estado orden|estado pedido|situacion|status|order status|status do pedido|situacao|state of order|estatus|etapa|order state|financial status|payment status|estado de pago|estado del pago|osname',
   customer:
     'cliente|nombre del cliente|nombre cliente|comprador|nombre del comprador|razon social|nombre y apellido|customer|customer name|buyer|buyer name|client|client name|nombre completo|nome do comprador|bill to name|billing name|destinatario',
   email:
@@ -58,7 +58,7 @@ const TITLES: Readonly<Record<Field, string>> = {
   company: 'empresa|compania|negocio cliente|company|company name|comercio|local',
   city: 'ciudad|localidad|city|cidade|comuna|partido|ship city|shipping city|billing city',
   province:
-    'provincia|prov|provincia o estado|region|departamento|state|province|estado provincia|uf|ship state|shipping state|billing state|shipping province|billing province|jurisdiccion|provincia de envio|estado provincia',
+    'provincia|prov|provincia o estado|state|province|region|departamento|estado provincia|uf|ship state|shipping state|billing state|shipping province|billing province|jurisdiccion|provincia de envio|estado provincia',
   country: 'pais|country|country code|ship country|shipping country|billing country',
   dist_id: 'distribuidor|id distribuidor|codigo distribuidor|cod distribuidor|distributor id|dist id',
   dist_name: 'nombre distribuidor|nombre del distribuidor|distribuidora|distributor|distributor name',
@@ -66,13 +66,13 @@ const TITLES: Readonly<Record<Field, string>> = {
   payment:
     'medio de pago|forma de pago|metodo de pago|pago|payment|payment method|payment type|forma de pagamento|meio de pagamento|condicion de pago',
   currency: 'moneda|currency|currency code|divisa|moeda',
-  sku: 'sku|codigo|cod|codigo de producto|codigo producto|cod producto|codigo articulo|cod articulo|articulo codigo|referencia|referencia interna|stockcode|stock code|item sku|product sku|seller sku|product id|producto id|id producto|id articulo|ean|item code|asin|codigo del producto|sku vendedor|internal reference',
+  sku: 'sku|codigo|cod|codigo de producto|codigo producto|cod producto|codigo articulo|cod articulo|articulo codigo|referencia|referencia interna|stockcode|stock code|item sku|product sku|seller sku|product id|producto id|id producto|id articulo|ean|item code|asin|codigo del producto|sku vendedor|internal reference|lineitem sku|custom label',
   product:
-    'producto|descripcion|nombre del producto|nombre producto|articulo|detalle|item|item name|product|product name|description|titulo|concepto|nome do produto|produto|titulo de la publicacion|lineitem name|descripcion del producto|nombre articulo|mercaderia|name|produto vendido|producto vendido',
+    'producto|descripcion|nombre del producto|nombre producto|articulo|detalle|item|item name|product|product name|description|titulo|concepto|nome do produto|produto|titulo de la publicacion|lineitem name|descripcion del producto|nombre articulo|mercaderia|name|produto vendido|producto vendido|item title|product detail',
   quantity:
-    'cantidad|cant|unidades|bultos|qty|quantity|units|quantidade|quantidade comprada|cantidad del producto|quantity purchased|cantidad vendida|cant unidades|item quantity|order quantity|items sold|uds|unid|qtde|qtd|pcs|pieces|piezas',
+    'cantidad|cant|unidades|bultos|qty|quantity|units|quantidade|quantidade comprada|cantidad del producto|quantity purchased|cantidad vendida|cant unidades|item quantity|order quantity|items sold|uds|unid|qtde|qtd|pcs|pieces|piezas|lineitem quantity|transaction qty',
   unit_price:
-    'precio|precio unitario|precio unit|p unitario|p unit|precio de venta|unit price|unitprice|price|item price|valor unitario|preco|preco unitario|valor do produto|precio del producto|precio lista|price each|precio neto|vlr unitario|valor unit|p lista|each|preco de venda',
+    'precio|precio unitario|precio unit|p unitario|p unit|precio de venta|unit price|unitprice|price|item price|valor unitario|preco|preco unitario|valor do produto|precio del producto|precio lista|price each|precio neto|vlr unitario|valor unit|p lista|each|preco de venda|lineitem price|sold for',
   line_total:
     'importe|importe total linea|total linea|total de linea|importe linea|subtotal linea|line total|amount|gross sales|ventas brutas|sales|monto|monto bruto|importe bruto|bruto|subtotal del producto|total producto|item total|valor total|monto linea|line amount',
   line_net:
@@ -90,9 +90,9 @@ const TITLES: Readonly<Record<Field, string>> = {
   fees: 'recargo|recargos|interes|intereses|fees|fee|costo financiero',
   tax: 'impuesto|impuestos|iva|tax|taxes|sales tax|item tax|imposto|impostos|iva 21',
   total:
-    'total|total del pedido|total de la orden|total orden|total pedido|total venta|order total|grand total|importe total|monto total|total value|total amount|total cobrado|grand total purchased|grand total base|valor total do pedido|total do pedido|total pagado|total pago',
+    'total|total del pedido|total de la orden|total orden|total pedido|total venta|order total|grand total|importe total|monto total|total value|total amount|total cobrado|grand total purchased|grand total base|valor total do pedido|total do pedido|total pagado|total pago|total paid|total paid tax incl',
   refund:
-    'reembolso|reembolsado|devuelto|monto devuelto|refund|refunded|refunded amount|refund amount|estorno|importe devuelto|total refunded|monto reembolsado|importe reembolsado',
+    'reembolso|reembolsado|devuelto|monto devuelto|refund|refunded|refunded amount|refund amount|estorno|importe devuelto|total refunded|monto reembolsado|importe reembolsado|amount refunded',
   refund_of:
     'devolucion de|orden devuelta|pedido original|refund of|comprobante asociado|orden original|venta original|original order',
   refund_date:
