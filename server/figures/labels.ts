@@ -155,7 +155,9 @@ function nameQuery(
     case 'parent_product':
       return wholeShop(
         'the catalogue',
-        sql`select cast(product_id as text) as key, name as label from products where product_id in (${idsIn(keys)})`,
+        sql`
+          select cast(p.product_id as text) as key, ${distinctProduct} as label
+          from products p ${joinTwins(sql`parent_id = 0`)} where p.product_id in (${idsIn(keys)})`,
       )
     case 'customer':
       return customerNames(keys, scope, bought)
@@ -173,10 +175,23 @@ const productNames = (keys: readonly string[]): ScopedSql => {
   return wholeShop(
     'the catalogue',
     sql`
-      select t.key, p.name as label from (values ${sql.join(rows)}) t (key, id)
-      join products p on p.product_id = t.id where p.name is not null`,
+      select t.key, ${distinctProduct} as label from (values ${sql.join(rows)}) t (key, id)
+      join products p on p.product_id = t.id ${joinTwins(sql`type not like 'variable%'`)} where p.name is not null`,
   )
 }
+
+/** Names that several products of the catalogue have, for `distinctProduct`; `which` can be sold. */
+const joinTwins = (which: Sql): Sql => sql`
+  left join (
+    select name, count(*) as products, count(distinct nullif(sku, '')) as skus
+    from products where ${which} group by name having count(*) > 1
+  ) twins on twins.name = p.name`
+
+/** The name of product `p`, with its SKU, or else its id, if others have the same name. */
+const distinctProduct = sql`
+  case when twins.name is null then p.name
+    when twins.skus = twins.products then p.name || ' (' || p.sku || ')'
+    else p.name || ' (' || cast(p.product_id as text) || ')' end`
 
 /** Deleted products and variations have the name of their newest line, which is in the last month that sold them. */
 const soldNames = (keys: readonly string[], scope: Scope): ScopedSql => sql`

@@ -222,6 +222,29 @@ describeEngines('questions', (engine) => {
   })
 })
 
+describeEngines('products with one name', (engine) => {
+  const names = async (skus: readonly string[]) => {
+    const products = smallShop.products.map((product, at) => ({
+      ...product,
+      ...(at < skus.length && { name: 'Mixto', sku: skus[at] ?? '' }),
+    }))
+    const app = await testApp(await openSmallShop(engine, { ...smallShop, products }))
+    const url = `/api/questions/answer?measures=net_sale&by=product&${MAY}`
+    const { data } = (await app.get(url, 'superAdmin')).json()
+    await app.close()
+    const labels: string[] = data.map(({ product }: { product: { label: string } }) => product.label)
+    return labels.filter((label) => label.startsWith('Mixto')).sort()
+  }
+
+  test('are told apart by their SKUs, or by their ids where those do not tell', async () => {
+    expect(await names(['A-1', 'A-2'])).toEqual(['Mixto (A-1)', 'Mixto (A-2)'])
+    const byId = smallShop.products.slice(0, 2).map(({ product_id }) => `Mixto (${product_id})`)
+    expect(await names(['A-1', 'A-1'])).toEqual(byId)
+    expect(await names(['A-1', ''])).toEqual(byId)
+    expect(await names(['A-1'])).toEqual(['Mixto'])
+  })
+})
+
 describeEngines('distributors with one name', (engine) => {
   let app: TestApp
   beforeAll(async () => {
