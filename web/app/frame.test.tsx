@@ -255,6 +255,18 @@ it('opens help and terms inside the frame, keeping the month', async () => {
   await waitFor(() => expect(address()).toBe('/reports/simple?month=2026-08'))
 })
 
+it('takes what is typed before the palette is there', async () => {
+  const user = await openApp('/?month=2026-09')
+  for (const typed of ['factura 12', 'marzo']) {
+    await user.keyboard(`{Control>}k{/Control}${typed}`)
+    const field = await screen.findByLabelText<HTMLInputElement>('Buscar', { selector: 'input' })
+    await waitFor(() => expect(field.value).toBe(typed))
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByLabelText('Buscar', { selector: 'input' })).toBeNull())
+  }
+  expect(searchParam('month')).toBe('2026-09')
+})
+
 it('says in the palette that the server searches, failed or found nothing', async () => {
   const user = await openApp('/reports/simple?month=2026-08')
   const type = async (typed: string) => {

@@ -4,6 +4,7 @@ import { memo } from 'react'
 import { loadChunk } from '../load-chunk.ts'
 import { useCode } from '../use-code.ts'
 import { showOverlay, useOverlay } from './palette-state.ts'
+import { useTypedAhead } from './use-typed-ahead.ts'
 
 const palette = loadChunk(() => import('./palette.tsx'))
 const shortcuts = loadChunk(() => import('./shortcuts.tsx'))
@@ -12,14 +13,16 @@ const close = () => showOverlay(null)
 
 export const Overlays = memo(function Overlays() {
   const overlay = useOverlay()
-  const Palette = useCode(palette, overlay === 'palette', close)
+  const isSearch = overlay === 'palette'
+  const Palette = useCode(palette, isSearch, close)
+  const typed = useTypedAhead(isSearch)
   const Shortcuts = useCode(shortcuts, overlay === 'shortcuts', close)
   // The empty list of ignored tags keeps the shortcut active in text fields.
-  useHotkeys([['mod+K', () => showOverlay(overlay === 'palette' ? null : 'palette')]], [])
+  useHotkeys([['mod+K', () => showOverlay(isSearch ? null : 'palette')]], [])
   useHotkeys([['shift+?', () => showOverlay('shortcuts')]])
   return (
     <>
-      {Palette ? <Palette open={overlay === 'palette'} onClose={close} /> : null}
+      {Palette ? <Palette open={isSearch} onClose={close} typed={typed} /> : null}
       {Shortcuts ? <Shortcuts open={overlay === 'shortcuts'} onClose={close} /> : null}
     </>
   )

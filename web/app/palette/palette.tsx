@@ -20,7 +20,14 @@ import { type Destination, useDestinations } from './use-destinations.ts'
 
 const [store, spotlight] = createSpotlight()
 
-function Palette({ open, onClose }: { open: boolean; onClose: () => void }) {
+interface PaletteProps {
+  open: boolean
+  onClose: () => void
+  /** Letters that came before the field had the focus. */
+  typed: string
+}
+
+function Palette({ open, onClose, typed }: PaletteProps) {
   const [query, setQuery] = useState('')
   const { orders, buyers, views, screens, months, distributors, products, coupons, values, go, ...search } =
     useDestinations(query)
@@ -29,6 +36,10 @@ function Palette({ open, onClose }: { open: boolean; onClose: () => void }) {
     if (open) spotlight.open()
     else spotlight.close()
   }, [open])
+
+  useEffect(() => {
+    if (typed !== '') setQuery(typed)
+  }, [typed])
 
   const groups = [
     { label: text.groups.orders, found: orders },
