@@ -9,6 +9,7 @@ import { ScreenTabs } from '#web/shared/links/screen-tabs.tsx'
 import { listSource } from '#web/shared/lists/list.ts'
 import { ClientList } from '#web/shared/lists/list-table.tsx'
 import { monthName } from '#web/text/format.ts'
+import { monthTitle } from '#web/text/months.ts'
 import { AsyncPanel, Page } from '#web/ui/page.tsx'
 import { Segments } from '#web/ui/segments.tsx'
 import { useSearchParam } from '#web/ui/use-search-param.ts'
@@ -72,7 +73,7 @@ export default function CohortsScreen() {
               chosen={cell}
               onChoose={({ cohort, since }) => setCell(`${cohort}.${since}`)}
             />
-            {isRunning ? <p className={css.note}>{text.running(monthName(month))}</p> : null}
+            {isRunning ? <p className={css.note}>{text.running(monthTitle(month))}</p> : null}
           </>
         )}
       </AsyncPanel>
