@@ -1,1 +1,1 @@
-create index orders_invoice on orders (lower(invoice_number)) where invoice_number <> '';
+create index orders_invoice on orders (invoice_number) where invoice_number <> '';
