@@ -39,6 +39,21 @@ const pasteAt = async (row: number, month: number, text: string) => {
   fireEvent.paste(cell, { clipboardData: { getData: () => text } })
 }
 
+it('copies the sales of closed months alone, since those of the running one are a part', async () => {
+  const user = await openApp('/analysis/goals?month=2026-10&year=2027')
+  await screen.findByRole('grid', { name: 'Metas de 2027' })
+  await user.click(screen.getByRole('button', { name: 'Copiar del año anterior' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Copiar del año anterior' })
+  expect(within(dialog).getByText('Se copian los meses cerrados, hasta octubre 2026.')).toBeDefined()
+  await user.click(within(dialog).getByRole('button', { name: 'Copiar' }))
+  await screen.findByText('10 metas guardadas.')
+  const sold = await dataOf<{ net_sale: number }[]>(
+    '/api/questions/answer?measures=net_sale&grain=month&from=2026-01-01&to=2026-10-31',
+  )
+  const [copied] = await dataOf<GoalRow[]>('/api/goals?year=2027')
+  expect(copied?.goals).toEqual([...sold.map(({ net_sale }) => net_sale), null, null])
+})
+
 it('is typed into like a spreadsheet, and undone', async () => {
   const user = await openApp(GOALS)
   const first = await cellAt(0, 9)

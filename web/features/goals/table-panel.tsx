@@ -3,14 +3,16 @@
 import { Stack } from '@mantine/core'
 import { IconArrowBackUp, IconCopy, IconDownload, IconUpload } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
-import { monthBounds } from '#contract/month.ts'
+import { addMonths, type Month, monthBounds } from '#contract/month.ts'
 import { call, queryClient } from '#web/api/call.ts'
+import { presentMonth, useConfig } from '#web/api/config.ts'
 import { downloadExport } from '#web/api/download.ts'
 import { mayUser, useUser } from '#web/api/session.ts'
 import { changesOf, useLeaving } from '#web/shared/dialogs/unsaved.tsx'
 import { MailLink } from '#web/shared/links/mail-link.tsx'
 import { TableFileButton } from '#web/shared/lists/table-file-button.tsx'
 import { errorText } from '#web/text/errors.ts'
+import { monthName } from '#web/text/format.ts'
 import { readNumber } from '#web/text/read-number.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dropdown } from '#web/ui/dropdown.tsx'
@@ -175,8 +177,12 @@ const ImportButton = ({ asked, goals }: Omit<ActionsProps, 'canWrite'>) => (
 
 type Source = 'sales' | 'goals'
 
-/** Amounts of the year before by `key month`. */
-async function amountsOf({ measure, by, year }: Asked, source: Source): Promise<Map<string, number>> {
+/** Amounts of the year before by `key month`; sales up to the last closed month, since those of a running one are a part. */
+async function amountsOf(
+  { measure, by, year }: Asked,
+  source: Source,
+  closed: Month,
+): Promise<Map<string, number>> {
   const before = year - 1
   if (source === 'goals') {
     const { data } = await call('GET /api/goals', { query: { measure, by, year: before } })
@@ -199,23 +205,27 @@ async function amountsOf({ measure, by, year }: Asked, source: Source): Promise<
   })
   return new Map(
     data.flatMap((row) => {
-      const [value, of] = [row[measure], row[by]]
+      const [value, of, month] = [row[measure], row[by], String(row.month)]
       const key = typeof of === 'object' && of !== null ? of.key : ''
-      return typeof value === 'number' ? [[`${key} ${String(row.month)}`, value] as const] : []
+      return typeof value === 'number' && month <= closed ? [[`${key} ${month}`, value] as const] : []
     }),
   )
 }
+
+/** Whether later months of the year are still to close. */
+const isWithinYear = (closed: Month, year: number): boolean => closed >= `${year}-01` && closed < `${year}-12`
 
 function CopyMenu({ asked, goals }: Omit<ActionsProps, 'canWrite'>) {
   const [source, setSource] = useState<Source>('sales')
   const [percent, setPercent] = useState('0')
   const before = asked.year - 1
+  const closed = addMonths(presentMonth(useConfig()), -1)
   const typed = readNumber(percent) ?? 0
   const raise = typed === 'unclear' || percent.trim() === '-' ? Number.NaN : typed
   const copy = async (close: () => void) => {
     close()
     try {
-      const cells = copiedCells({ ...asked, rows: goals.rows }, await amountsOf(asked, source), raise)
+      const cells = copiedCells({ ...asked, rows: goals.rows }, await amountsOf(asked, source, closed), raise)
       if (cells.length === 0) goals.fail(text.noSource(before))
       else goals.take({ cells, problems: [] })
     } catch (error) {
@@ -254,6 +264,9 @@ function CopyMenu({ asked, goals }: Omit<ActionsProps, 'canWrite'>) {
             value={source}
             onChange={({ currentTarget }) => setSource(currentTarget.value === 'goals' ? 'goals' : 'sales')}
           />
+          {source === 'sales' && isWithinYear(closed, before) ? (
+            <p className={shared.caption}>{text.closedUntil(monthName(closed))}</p>
+          ) : null}
           <TextField
             low
             label={text.raise}

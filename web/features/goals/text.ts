@@ -31,6 +31,7 @@ export const text = {
   copyFrom: 'Copiar',
   sales: (year: number) => `Ventas de ${year}`,
   goals: (year: number) => `Metas de ${year}`,
+  closedUntil: (month: string) => `Se copian los meses cerrados, hasta ${month}.`,
   raise: 'Más %',
   apply: 'Copiar',
   noSource: (year: number) => `No hay nada de ${year} para copiar.`,
