@@ -99,6 +99,15 @@ export const isRunning = ({ from, to }: Days, today: string): boolean => from <=
 export const isUnfinished = ({ from, to }: Days, now: string): boolean =>
   from <= now.slice(0, 10) && now < `${to} 23:00`
 
+/**
+ * The month that a mail is about unless it names one: that of the last day that is over, since a month that begins says nothing yet.
+ * `now`: as above.
+ */
+export const mailedMonth = (now: string): Month => {
+  const today = now.slice(0, 10)
+  return monthOf(isUnfinished({ from: today, to: today }, now) ? addDays(today, -1) : today)
+}
+
 /** The days up to today of a period that runs, else all of them. */
 export const daysUntil = (days: Days, today: string): Days =>
   isRunning(days, today) ? { from: days.from, to: today } : days

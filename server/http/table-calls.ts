@@ -2,7 +2,9 @@
 import { CELL_FILTER, cellFiltersIn } from '#contract/cell-filter.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { entryOf } from '#contract/entry.ts'
-import { type Month, monthAt } from '#contract/month.ts'
+import type { Month } from '#contract/month.ts'
+import { mailedMonth } from '#contract/questions/periods.ts'
+import { wallClock } from '#server/domain/wall-clock.ts'
 import type { App, Versions } from './app.ts'
 import { badRequest, HttpError } from './errors.ts'
 import type { TableEntry, TableRows } from './mailed.ts'
@@ -60,9 +62,10 @@ export async function readTable(app: App, call: string, asked: TableAsked): Prom
   return { ...read, columns }
 }
 
-/** The month that screens open with, or that of the moment where it is earlier. */
+/** The month that screens open with, or that of a mail of the moment where it is earlier. */
 async function monthOfMoment(app: App, at: Date): Promise<Month> {
-  const [latest, month] = [await app.latestMonth(), monthAt(at, app.timeZone)]
+  const now = wallClock(app.timeZone)(at.toISOString())
+  const [latest, month] = [await app.latestMonth(), mailedMonth(now)]
   return latest < month ? latest : month
 }
 

@@ -3,7 +3,8 @@ import { column } from '#contract/columns.ts'
 import { GOAL_DIMENSIONS, GOAL_MEASURES } from '#contract/goals/scopes.ts'
 import { isMonth } from '#contract/month.ts'
 import { measureOf } from '#contract/questions/measures.ts'
-import { dayWords, isUnfinished, wholeMonths } from '#contract/questions/periods.ts'
+import { dayWords, isUnfinished, mailedMonth, wholeMonths } from '#contract/questions/periods.ts'
+import { wallClock } from '#server/domain/wall-clock.ts'
 import { goalForecasts } from '#server/forecast/forecast.ts'
 import type { App } from '#server/http/app.ts'
 import type { ScreenAsked, ScreenReport } from '#server/http/mailed.ts'
@@ -19,12 +20,10 @@ export async function mailedGoals(
   const by = GOAL_DIMENSIONS.find((each) => each === query.get('by')) ?? 'all'
   const measure = GOAL_MEASURES.find((each) => each === query.get('measure')) ?? 'net_sale'
   assertVisible(reader, measure, by)
-  const asked = query.get('month') ?? ''
-  const { ask, options, now } = askOf(
-    app,
-    { measure, by, month: isMonth(asked) ? asked : undefined },
-    { scope: reader.scope, versions, at },
-  )
+  const named = query.get('month') ?? ''
+  const now = wallClock(app.timeZone)(at.toISOString())
+  const asked = { measure, by, month: isMonth(named) ? named : mailedMonth(now) }
+  const { ask, options } = askOf(app, asked, { scope: reader.scope, versions, at })
   const { month, asOf } = ask
   const forecasts = await goalForecasts(ask, options)
   const labels = await goalLabels(app.store, by, [...forecasts.keys()], reader.scope)

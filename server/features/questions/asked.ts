@@ -1,5 +1,6 @@
 // Reads a question from the parameters of a call, and refuses what cannot or may not be answered.
-import { monthAt, monthOf, monthRange } from '#contract/month.ts'
+import { monthOf, monthRange } from '#contract/month.ts'
+import { mailedMonth } from '#contract/questions/periods.ts'
 import { type Question, type QuestionParams, readQuestion } from '#contract/questions/question.ts'
 import { permissionsOf, refusals } from '#contract/questions/rules.ts'
 import { firstMonthOf } from '#server/domain/data-months.ts'
@@ -26,12 +27,14 @@ export function askedQuestion(params: QuestionParams, principal: Principal): Que
   return question
 }
 
-/** `at`: the moment that counts as now. */
-export async function clockOf(app: App, versions: Versions, at = app.now()): Promise<Clock> {
+/** `mailed`: the moment of a mail, which counts as now. */
+export async function clockOf(app: App, versions: Versions, mailed?: Date): Promise<Clock> {
+  const at = mailed ?? app.now()
   const now = wallClock(app.timeZone)(at.toISOString())
-  const month = monthAt(at, app.timeZone)
+  const month = monthOf(now)
   const [until, newestMonth] = await Promise.all([runningUntil(app, month, versions, at), app.latestMonth()])
-  const latestMonth = newestMonth < month ? newestMonth : month
+  const most = mailed ? mailedMonth(now) : month
+  const latestMonth = newestMonth < most ? newestMonth : most
   return { now, runningUntil: until, latestMonth, firstMonth: firstMonthOf(versions) ?? latestMonth }
 }
 
@@ -47,9 +50,9 @@ export async function windowsAndReads(
   app: App,
   question: Question,
   versions: Versions,
-  at?: Date,
+  mailed?: Date,
 ): Promise<Asked> {
-  const clock = await clockOf(app, versions, at)
+  const clock = await clockOf(app, versions, mailed)
   const asked = windowsOf(question, clock)
   // By the minute, so that answers can be cached.
   const windows = readsClock(question) ? { ...asked, now: `${clock.now.slice(0, 16)}:59` } : asked

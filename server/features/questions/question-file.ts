@@ -13,7 +13,7 @@ import { askedQuestion, upTo, windowsAndReads } from './asked.ts'
 import { answered } from './routes.ts'
 import { fileColumns, fileRows } from './table.ts'
 
-/** The moment that an answer speaks of. */
+/** The moment that a mail speaks of. */
 export interface Moment {
   readonly at: Date
   /** It is past: later orders are left out. */
@@ -22,15 +22,10 @@ export interface Moment {
 
 /** Throws a 400 for an invalid question, or a 403 without a permission that it needs. */
 export const questionAsker =
-  (app: App) =>
-  async (
-    text: string,
-    principal: Principal,
-    versions: Versions,
-    { at, isPast = false }: Moment = { at: app.now() },
-  ) => {
+  (app: App) => async (text: string, principal: Principal, versions: Versions, moment?: Moment) => {
+    const { at, isPast = false } = moment ?? { at: app.now() }
     const question = askedQuestion(paramsOf(text), principal)
-    const found = await windowsAndReads(app, question, versions, at)
+    const found = await windowsAndReads(app, question, versions, moment?.at)
     const asked = isPast ? upTo(wallClock(app.timeZone)(at.toISOString()), found) : found
     const { scope } = principal
     return {

@@ -55,7 +55,8 @@ export const text = {
       'Cada correo trae la ficha del último mes cerrado, en PDF, y las órdenes del distribuidor, sin nombres ni e-mails de clientes.',
     tableOfScreen: 'Tabla de una pantalla',
     tableNamed: (name: string) => `Tabla: ${name}`,
-    tableNote: 'Cada correo trae el último mes con datos, sin nombres ni e-mails de clientes.',
+    tableNote:
+      'Cada correo trae el último mes con datos (el día 1, el que cerró), sin nombres ni e-mails de clientes.',
     weekNote: 'Cada correo trae la última semana cerrada.',
     address: 'Otra consulta de Explorar',
     fixedDays:
