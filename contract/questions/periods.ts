@@ -99,6 +99,12 @@ export const isRunning = ({ from, to }: Days, today: string): boolean => from <=
 export const isUnfinished = ({ from, to }: Days, now: string): boolean =>
   from <= now.slice(0, 10) && now < `${to} 23:00`
 
+/** The last month that is over. `now`: as above. */
+export function lastClosedMonth(now: string): Month {
+  const month = monthOf(now)
+  return isUnfinished(wholeMonths(month, month), now) ? addMonths(month, -1) : month
+}
+
 /**
  * The month that a mail is about unless it names one: that of the last day that is over, since a month that begins says nothing yet.
  * `now`: as above.

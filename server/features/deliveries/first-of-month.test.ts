@@ -78,6 +78,7 @@ describeOneEngine('mails at the turn of a year', (engine) => {
 
   test('of the last hour of December are about December, each of them', async () => {
     const due = '2026-12-31T23:30'
+    expect(await subjectOf(PROFILE, due)).toBe('Ficha de Distribuidora 101, diciembre 2026')
     expect(await subjectOf(GOALS, due)).toBe('Metas de diciembre de 2026: 50 % de la meta')
   })
 

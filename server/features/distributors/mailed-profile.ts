@@ -1,9 +1,9 @@
 // The Ficha by mail, as a reader sees it: its sheet as a PDF and in words, and the orders of the distributor as a file.
 import { profileIdIn } from '#contract/address.ts'
 import { column } from '#contract/columns.ts'
-import { addMonths, comparedMonth, isMonth, type Month, monthAt } from '#contract/month.ts'
+import { comparedMonth, isMonth, type Month } from '#contract/month.ts'
 import type { DistributorProfile, ProfileSheet } from '#contract/profile.ts'
-import { dayWords, isUnfinished, wholeMonths } from '#contract/questions/periods.ts'
+import { dayWords, isUnfinished, lastClosedMonth, wholeMonths } from '#contract/questions/periods.ts'
 import { decoded } from '#server/domain/decoded.ts'
 import { wallClock } from '#server/domain/wall-clock.ts'
 import type { PeriodData } from '#server/figures/known-changes.ts'
@@ -59,12 +59,12 @@ async function callOf(
   { query, reader, at, versions }: ScreenAsked,
 ): Promise<ProfileCall & PeriodData> {
   const named = query.get('month') ?? ''
-  const closed = addMonths(monthAt(at, app.timeZone), -1)
+  const now = wallClock(app.timeZone)(at.toISOString())
+  const closed = lastClosedMonth(now)
   const latest = await app.latestMonth()
   const month = isMonth(named) ? named : latest < closed ? latest : closed
   const compare = query.get('compare') === 'year' ? 'year' : 'previous'
   const days = query.get('days') === 'all' ? 'all' : 'same'
-  const now = wallClock(app.timeZone)(at.toISOString())
   return {
     ...(await dataOfMonth(app, month, versions, at)),
     ...{ params: { dist_id }, principal: reader, scope: reader.scope, versions, month, now },

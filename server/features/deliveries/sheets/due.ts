@@ -1,5 +1,6 @@
 // Writes the Fichas of a monthly sending when it is due: those of the month that was over then.
-import { addMonths, monthAt } from '#contract/month.ts'
+import { lastClosedMonth } from '#contract/questions/periods.ts'
+import { wallClock } from '#server/domain/wall-clock.ts'
 import type { AdminApp } from '#server/http/app.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Timetable } from '../due.ts'
@@ -17,7 +18,7 @@ export const sheetTimetable = (
     const schedule = await scheduleById(app.store, id)
     if (!schedule) return undefined
     const sender = await ownerOf(schedule.user_id)
-    const month = addMonths(monthAt(due, app.timeZone), -1)
+    const month = lastClosedMonth(wallClock(app.timeZone)(due.toISOString()))
     if (!sender || !maySend(sender)) return (tx) => tellUnsent(tx, { schedule, month, due, publicUrl }, at)
     const { dist_ids: wanted, with_names: withNames } = schedule
     const recipients = (await recipientsIn(app.store, sender.scope, month)).filter(
