@@ -5,7 +5,7 @@ import { isMonth } from '#contract/month.ts'
 import { safeError } from '#server/http/logging.ts'
 import type { AlertWatcher } from './alerts/watcher.ts'
 import { VERSION } from './config/version.ts'
-import { shopReading } from './domain/shop-reading.ts'
+import { lastPoll, shopReading } from './domain/shop-reading.ts'
 import { allRoles } from './features/account/accounts.ts'
 import { administrationRoutes } from './features/account/administration-routes.ts'
 import { accessHolder, authenticator } from './features/account/authenticate.ts'
@@ -172,21 +172,19 @@ export async function buildApp(options: AppOptions): Promise<AppWithJobs> {
   const drainage = drainable(server)
   const restartWebhooks = webhookRestarter(store, connection, publicUrl)
   const deps = { restartWebhooks, ...withShop(connection, options.jobs), store, timeZone, now }
-  const { jobs, reading } = await openShopJobs(deps, server.log)
+  const { jobs, reading, shopReadUntil } = await openShopJobs(deps, server.log)
   const atProvider = providerChecker({ store, now, sealing: connection.secretKey, log: server.log })
   const app: AppWithJobs = {
     server,
     version: VERSION,
-    store,
-    timeZone,
-    now,
-    versions,
+    ...{ store, timeZone, now, versions },
     responses: createResponseCache(options.cacheBytes ?? CACHE_BYTES),
     pending: singleFlight(),
     limits,
     exports: openExports(store, now, options.exportFolder),
     ...mailable(),
     latestMonth: latestMonthOf(store, versions, timeZone, now),
+    shopReadUntil,
     authenticate: authenticator(store, tokens, now, atProvider),
     watchAccess: accessWatcher({
       versions,
@@ -290,7 +288,8 @@ async function openShopJobs(deps: JobsDeps, log: FastifyBaseLogger) {
     )
   }
   const jobs: Jobs = await openJobs({ ...deps, onFailure })
-  return { jobs, reading }
+  const shopReadUntil = async () => ((await isConnected(deps)) ? lastPoll(await jobs.states()) : undefined)
+  return { jobs, reading, shopReadUntil }
 }
 
 const receiverOf = (server: FastifyInstance, connection: Connection, deps: JobsDeps) =>

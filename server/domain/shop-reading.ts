@@ -10,6 +10,14 @@ export interface ReadingJob {
   readonly succeeded_at: string | null
 }
 
+const momentOf = (succeeded_at: string): string => `${succeeded_at.slice(0, 19).replace(' ', 'T')}.000Z`
+
+/** The last successful poll: orders until then are known; undefined before the first one. */
+export function lastPoll(jobs: readonly ReadingJob[]): Date | undefined {
+  const at = jobs.find(({ job_key }) => job_key === 'orders')?.succeeded_at
+  return at ? new Date(momentOf(at)) : undefined
+}
+
 export interface ShopReading {
   /** ISO 8601 in UTC; null if it was never read. */
   readonly at: string | null
@@ -26,7 +34,7 @@ export function shopReading(
   const ends = jobs.flatMap(({ job_key, succeeded_at }) =>
     (job_key === 'orders' || job_key === 'import') && succeeded_at !== null ? [succeeded_at] : [],
   )
-  const at = ends.length === 0 ? null : `${ends.sort().at(-1)!.slice(0, 19).replace(' ', 'T')}.000Z`
+  const at = ends.length === 0 ? null : momentOf(ends.sort().at(-1)!)
   const isImporting = jobs.some(({ job_key, state }) => job_key === 'import' && state === 'runing')
   return { at, isLate: at !== null && !isImporting && now.getTime() - Date.parse(at) > LATE_MS }
 }

@@ -9,9 +9,14 @@ import type { Windows } from './windows.ts'
 
 type Asked = Pick<Windows, 'current' | 'compared' | 'asOf'>
 
-interface Shop {
+interface Clocked {
   readonly store: Reads
   readonly timeZone: string
+}
+
+interface Shop extends Clocked {
+  /** Where a shop is connected, the moment up to which its orders are known. */
+  shopReadUntil(): Promise<Date | undefined>
 }
 
 /** The same object until something is written. */
@@ -33,12 +38,19 @@ export async function dataOf(
   const isOver = !asOf && current.to < today
   const newest = await newestDayOf(shop, versions, at)
   const isComplete = newest !== null && newest >= current.to
+  const cut = isOver ? await cutAfter(store, current, { newest, compared }) : null
   return {
     newest,
     hasOrders: await hasOrders(store, current),
-    cutAfter: isOver ? await cutAfter(store, current, { newest, compared }) : null,
+    cutAfter: cut !== null && !(await isReadThrough(shop, current.to)) ? cut : null,
     mayGrow: isOver && !isComplete,
   }
+}
+
+/** Whether a connected shop was read after the end of the day, so that a day without orders had none. */
+export async function isReadThrough(shop: Shop, day: string): Promise<boolean> {
+  const until = await shop.shopReadUntil()
+  return until !== undefined && dayOn(shop, until) > day
 }
 
 /** The same of a month, and how far it was read. */
@@ -50,7 +62,7 @@ export async function dataOfMonth(shop: Shop, month: Month, versions: Versions, 
   return { ...data, reading: readingOf(asked, data) }
 }
 
-/** How far the orders of a period go, for the key of a cached answer: orders after it may be removed again. */
+/** How far the orders of a period are known, for the key of a cached answer: orders after it may be removed again. */
 export async function reachOf(
   shop: Shop,
   { current }: Pick<Asked, 'current'>,
@@ -58,15 +70,18 @@ export async function reachOf(
   at: Date,
 ): Promise<string | null> {
   const newest = await newestDayOf(shop, versions, at)
-  return newest !== null && newest >= current.to ? current.to : newest
+  if (newest !== null && newest >= current.to) return current.to
+  const isOver = current.to < dayOn(shop, at)
+  return isOver && (await isReadThrough(shop, current.to)) ? current.to : newest
 }
 
-const dayOn = ({ timeZone }: Shop, at: Date): string => wallClock(timeZone)(at.toISOString()).slice(0, 10)
+const dayOn = ({ timeZone }: Pick<Clocked, 'timeZone'>, at: Date): string =>
+  wallClock(timeZone)(at.toISOString()).slice(0, 10)
 
 const newestDays = new WeakMap<Versions, { readonly today: string; readonly day: string | null }>()
 
 /** The newest day with an order until `at`, 'YYYY-MM-DD'; null: none. */
-export async function newestDayOf(shop: Shop, versions: Versions, at: Date): Promise<string | null> {
+export async function newestDayOf(shop: Clocked, versions: Versions, at: Date): Promise<string | null> {
   const today = dayOn(shop, at)
   const known = newestDays.get(versions)
   if (known?.today === today) return known.day

@@ -33,6 +33,8 @@ export interface App {
   versions(isCurrent?: boolean): Promise<Versions>
   /** The latest month whose data is processed (show_max_month), else the calendar month before the present one. */
   latestMonth(): Promise<Month>
+  /** The moment up to which the orders of the connected shop are known; undefined without one, or before its first poll. */
+  shopReadUntil(): Promise<Date | undefined>
   /** Throws a 401 for a wrong, expired or revoked token. */
   authenticate(token: string, versions: Versions, use?: TokenUse): Promise<Principal>
   /** For long work: its signal aborts when access is lost; `versions` are those of the request. */

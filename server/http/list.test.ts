@@ -137,6 +137,7 @@ describeEngines('lists', (engine) => {
       limits: noLimits(),
       versions: () => readVersions(store),
       latestMonth: async () => '2026-05',
+      shopReadUntil: async () => undefined,
       now: () => new Date(),
       async authenticate(token) {
         const caller = CALLERS[token]

@@ -2,6 +2,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { EvaluationDeps } from '#server/alerts/evaluate.ts'
 import { type AlertWatcher, alertWatcher } from '#server/alerts/watcher.ts'
+import { lastPoll } from '#server/domain/shop-reading.ts'
 import { ownerReader } from '#server/features/account/principals.ts'
 import { permissionFingerprint } from '#server/http/principal.ts'
 import type { Jobs } from '#server/ingest/jobs/jobs.ts'
@@ -25,11 +26,7 @@ export function openAlerts(
       return owner && { ...owner, rights: permissionFingerprint(owner) }
     },
     /** Without a connected shop until now, else until the last poll. */
-    knownUntil: async () => {
-      if (!(await isConnected())) return deps.now()
-      const orders = (await jobs.states()).find(({ job_key }) => job_key === 'orders')
-      return orders?.succeeded_at ? new Date(`${orders.succeeded_at.replace(' ', 'T')}Z`) : undefined
-    },
+    knownUntil: async () => ((await isConnected()) ? lastPoll(await jobs.states()) : deps.now()),
     onError: (error) => log.warn(error, 'alert could not be evaluated'),
   })
 }

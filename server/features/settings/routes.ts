@@ -1,9 +1,10 @@
 import type { RowOf } from '#contract/endpoint.ts'
-import { dayAt, monthAt, monthOf } from '#contract/month.ts'
+import { dayAt, monthAt, monthBounds, monthOf } from '#contract/month.ts'
 import { wholeMonths } from '#contract/questions/periods.ts'
 import { type Config, config, configRoles, health } from '#contract/settings.ts'
 import type { ShopReading } from '#server/domain/shop-reading.ts'
 import { cutAfter, lastDayOf, monthsWithOrders } from '#server/figures/data-end.ts'
+import { isReadThrough } from '#server/figures/period-data.ts'
 import type { AdminApp, Versions } from '#server/http/app.ts'
 import { runningUntil } from '#server/http/compare-months.ts'
 import { HttpError } from '#server/http/errors.ts'
@@ -81,6 +82,7 @@ export function settingsRoutes(app: AdminApp, { version, mail, roles, shopReadin
 
   route(app, config, async ({ versions }): Promise<Config> => {
     const { options, months, until, cutAfter: cut } = await shopOf(versions)
+    const isWhole = cut !== null && (await isReadThrough(app, monthBounds(monthOf(cut)).to_date))
     const reading = await shopReading()
     return [
       { option: 'show_max_month', values: await app.latestMonth() },
@@ -89,7 +91,7 @@ export function settingsRoutes(app: AdminApp, { version, mail, roles, shopReadin
       { option: 'time_zone', values: app.timeZone },
       { option: 'months', values: [...months] },
       { option: 'data_until', values: until },
-      { option: 'cut_after', values: cut },
+      { option: 'cut_after', values: isWhole ? null : cut },
       {
         option: 'running_until',
         values: await runningUntil(app, monthAt(app.now(), app.timeZone), versions),
