@@ -289,6 +289,20 @@ it('says in the palette that the server searches, failed or found nothing', asyn
   expect(screen.queryByText('Sin resultados')).toBeNull()
 })
 
+it('finds a month named as it is said, of the year before where it is still to come', async () => {
+  const user = await openApp('/')
+  await user.keyboard('{Control>}k{/Control}')
+  const search = await screen.findByLabelText('Buscar', { selector: 'input' })
+  for (const [typed, month] of [
+    ['dic.', 'Diciembre 2025'],
+    ['setiembre', 'Septiembre 2026'],
+  ] as const) {
+    await user.clear(search)
+    await user.type(search, typed)
+    await screen.findByRole('button', { name: `${month} Scorecard` })
+  }
+})
+
 it('asks again after midnight', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
   vi.setSystemTime('2026-11-30T23:59:30-03:00')

@@ -72,3 +72,9 @@ export function readMonth(typed: string, year: string): Month | null {
   if (monthFirst?.[2]) return monthOf(monthFirst[2], Number(monthFirst[1]))
   return null
 }
+
+/** The same; a name alone is of the year before where that month comes after `latest`. */
+export function readPastMonth(typed: string, year: string, latest: Month): Month | null {
+  const month = readMonth(typed, year)
+  return month && month > latest ? readMonth(typed, String(Number(year) - 1)) : month
+}

@@ -4,7 +4,7 @@ import { type FormEvent, type KeyboardEvent, type Ref, useEffect, useId, useRef,
 import { entryOf } from '#contract/entry.ts'
 import { addMonths, EARLIEST_MONTH, type Month } from '#contract/month.ts'
 import { monthName } from '#web/text/format.ts'
-import { MONTH_NAMES, monthTitle, readMonth } from '#web/text/months.ts'
+import { MONTH_NAMES, monthTitle, readPastMonth } from '#web/text/months.ts'
 import { Input } from './field.tsx'
 import classes from './month-select.module.css'
 
@@ -134,11 +134,7 @@ function MonthField({ ref, cursor, latest, setCursor, onChoose, onDown }: FieldP
   const [error, setError] = useState('')
   const errorId = useId()
   const inRange = (month: Month) => month >= EARLIEST_MONTH && month <= latest
-  /** A name alone is of the year of the cursor, or of the one before where that month is still to come. */
-  const read = (text: string) => {
-    const month = readMonth(text, yearOf(cursor))
-    return month && month > latest ? readMonth(text, yearOf(addMonths(cursor, -12))) : month
-  }
+  const read = (text: string) => readPastMonth(text, yearOf(cursor), latest)
 
   const onType = (text: string) => {
     setTyped(text)

@@ -17,7 +17,7 @@ import type { Screen } from '#web/api/screen.ts'
 import { useUser } from '#web/api/session.ts'
 import { openView, type ViewLink } from '#web/shared/views.ts'
 import { date } from '#web/text/format.ts'
-import { monthTitle, readMonth } from '#web/text/months.ts'
+import { monthTitle, readPastMonth } from '#web/text/months.ts'
 import { onFirstPages } from '#web/ui/use-search-param.ts'
 import { mayOpen } from '../frame/may-open.ts'
 import { nameOf, screens } from '../screens.ts'
@@ -65,7 +65,7 @@ function matches(words: readonly string[], ...texts: readonly string[]): boolean
 
 function findMonths(typed: string, words: readonly string[], latest: Month): Month[] {
   if (words.length === 0) return []
-  const exact = readMonth(typed, latest.slice(0, 4))
+  const exact = readPastMonth(typed, latest.slice(0, 4), latest)
   const named = monthRange(EARLIEST_MONTH, latest)
     .reverse()
     .filter((month) => month === exact || matches(words, monthTitle(month), month))
