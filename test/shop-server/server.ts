@@ -50,6 +50,10 @@ export interface StoreServer {
   /** Settings that the recordings lack; `currency` replaces the recorded one. */
   settings: {
     currency?: string
+    /** What a plug-in of several currencies shows this visitor. */
+    shownCurrency?: string
+    /** General settings that a plug-in takes out, or that the user of the key may not read. */
+    hidesCurrency?: boolean
     pricesIncludeTax?: boolean
     tables?: boolean
     priceDecimals?: number
@@ -197,10 +201,12 @@ function answerOf(
   if (url.pathname === '/wp-json/') return { status: 200, body: JSON.stringify(INDEX) }
   if (!url.pathname.startsWith('/wp-json/wc/v3/')) return { status: 404, body: recorded('errors/404_route') }
   const json = (body: unknown) => ({ status: 200, body: JSON.stringify(body) })
-  if (path === 'data/currencies/current')
-    return settings.currency === undefined
-      ? { status: 200, body: recorded('settings/currency_current') }
-      : json({ code: settings.currency })
+  if (path === 'data/currencies/current') {
+    const code = settings.shownCurrency ?? settings.currency
+    return code === undefined ? { status: 200, body: recorded('settings/currency_current') } : json({ code })
+  }
+  if (path === 'settings/general/woocommerce_currency' && !settings.hidesCurrency)
+    return json({ id: 'woocommerce_currency', value: settings.currency ?? 'ARS' })
   if (path === 'system_status')
     return json({ environment: { version }, settings: { HPOS_enabled: settings.tables ?? true } })
   if (path === 'settings/tax/woocommerce_prices_include_tax')

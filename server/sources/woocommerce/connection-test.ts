@@ -7,6 +7,7 @@ import { CERTIFICATE, ownTarget } from './client.ts'
 import { CONNECTION_TEXT as TEXT } from './connection-text.ts'
 import { decodeEntities } from './entities.ts'
 import { fieldOf, type Probe, type Probed, type ProbeOptions, probeOf } from './probe.ts'
+import { CURRENCY_SETTING } from './shop-currency.ts'
 import { refusesSignature } from './signing.ts'
 import { TEXT as SHOP_TEXT } from './text.ts'
 
@@ -115,7 +116,9 @@ async function currencyOf(probe: Probe): Promise<Pick<Answer, 'notice' | 'inQuer
   const currency = fieldOf(answer.data, 'code')
   if (answer.status !== 200) throw new Failed('api', TEXT.refused(answer.status))
   if (currency === '') throw new Failed('api', TEXT.noApi)
-  return { currency, notice: answer.notice, inQuery: answer.inQuery }
+  const own = await probe.ask('GET', CURRENCY_SETTING)
+  const told = own.kind === 'answer' && own.status === 200 ? fieldOf(own.data, 'value') : ''
+  return { currency: told || currency, notice: answer.notice, inQuery: answer.inQuery }
 }
 
 function answered(probe: Probe, asked: Probed): Answer {

@@ -202,7 +202,7 @@ export function recordsOf(body: unknown, path: string): unknown[] {
   throw noStore(new SourceError('unexpected', TEXT.notWooCommerce(path)))
 }
 
-export const isFields = (value: unknown): value is Record<string, unknown> =>
+const isFields = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null
 export const fieldsOf = (value: unknown): Record<string, unknown> => (isFields(value) ? value : {})
 export const idOf = (value: unknown): number => (isFields(value) ? Number(value.id) : Number.NaN)

@@ -9,7 +9,6 @@ import {
 } from '#server/ingest/source.ts'
 import { readAnalyticsSettings } from './analytics-settings.ts'
 import { type Client, type ClientOptions, wooCommerceClient } from './client.ts'
-import { noStore } from './concealed.ts'
 import { decodeEntities } from './entities.ts'
 import { orderStatuses } from './order-statuses.ts'
 import { type OwnAddresses, ownAddresses } from './own-address.ts'
@@ -20,13 +19,13 @@ import {
   fieldsOf,
   hasId,
   idOf,
-  isFields,
   isOutage,
   type Listing,
   ONE_ATTEMPT,
   pageReader,
   type ReadPage,
 } from './rest-page.ts'
+import { currencyOfShop } from './shop-currency.ts'
 import { readByIds } from './shop-lookups.ts'
 import { RECORD_TEXT, TEXT } from './text.ts'
 import { isNameless, isUnreadable } from './unreadable.ts'
@@ -67,11 +66,7 @@ export function restShop(options: ClientOptions): Shop {
     ],
     orderStatuses: statuses.registered,
     close: () => client.close(),
-    async currency() {
-      const { body } = await client.get('data/currencies/current')
-      if (isFields(body) && typeof body.code === 'string') return body.code
-      throw noStore(new SourceError('unexpected', TEXT.notWooCommerce('data/currencies/current')))
-    },
+    currency: () => currencyOfShop(client),
     about: () => aboutSite(client),
     async read(collection, cursor, { created, distrustsEnd = false } = {}) {
       if (collection === 'refunds' && !(await offers(client, 'refunds'))) return undefined

@@ -13,7 +13,8 @@ import {
   type RefundPayload,
 } from '../payloads.ts'
 import { readRecords } from '../read-records.ts'
-import { fieldsOf, nextOffset, pageReader, type ReadPage, recordsOf } from '../rest-page.ts'
+import { nextOffset, pageReader, type ReadPage, recordsOf } from '../rest-page.ts'
+import { currencyOfShop } from '../shop-currency.ts'
 import { readByIds, readCategories } from '../shop-lookups.ts'
 import { storeTime, type TranslateContext } from '../translate.ts'
 import { type Categories, translateCategory } from '../translate-catalogue.ts'
@@ -73,7 +74,7 @@ export async function readSample(client: Client, options: SampleOptions): Promis
   const products = await readByIds(client, 'products', { status: 'any' }, sold)
   const categories = readRecords(await readCategories(client), categoryPayload, translateCategory).facts
   return {
-    currency: await currencyOf(client),
+    currency: await currencyOfShop(client),
     month,
     complete: found.complete,
     orders,
@@ -112,11 +113,6 @@ async function newestMonth(client: Reader, context: TranslateContext): Promise<M
   const { body } = await client.get('orders', { status: 'any', orderby: 'date', order: 'desc', per_page: 1 })
   const [order] = readRecords(recordsOf(body, 'orders'), orderPayload, (one) => one).facts
   return (order && monthOf(order, context)) || undefined
-}
-
-async function currencyOf(client: Reader): Promise<string> {
-  const { body } = await client.get('data/currencies/current')
-  return String(fieldsOf(body).code ?? '')
 }
 
 async function listedRefunds(client: Reader, orderId: number): Promise<unknown[]> {
