@@ -269,6 +269,21 @@ describe.each(['hpos', 'posts'] as const)('a database with orders in %s', (layou
     ])
   }, 120_000)
 
+  test('reads the variations of a type that a plug-in made', async () => {
+    const prefix = layout === 'hpos' ? 'wp_' : 'tienda_2_'
+    await within(
+      DATABASES[layout],
+      `insert into ${prefix}terms (term_id, name, slug) values (9901, 'caja', 'caja')`,
+      `insert into ${prefix}term_taxonomy (term_taxonomy_id, term_id, taxonomy, description)
+         values (9901, 9901, 'product_type', '')`,
+      `update ${prefix}term_relationships set term_taxonomy_id = 9901 where object_id = 67 and term_taxonomy_id between 9000 and 9099`,
+    )
+    const other = await engine.open()
+    await importFrom(other, address(DATABASES[layout]))
+    const read = sql`select product_id as id from products where parent_id = 67 order by id`
+    expect(await other.all(read)).toEqual([{ id: 68 }, { id: 69 }, { id: 70 }])
+  }, 120_000)
+
   test('reads the cost of goods of lines, products and variations as WooCommerce writes it', async () => {
     const prefix = layout === 'hpos' ? 'wp_' : 'tienda_2_'
     const productMeta = (id: number, key: string, value: string) =>

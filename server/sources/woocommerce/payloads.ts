@@ -194,7 +194,10 @@ export const productPayload = z.object({
   ...productFields,
   type: text,
   categories: list(z.object({ id: whole })),
-  attributes: list(z.object({ name: text, options: list(text) })),
+  /** `variation`: told apart by it. */
+  attributes: list(z.object({ name: text, options: list(text), variation: flag })),
+  /** The REST API lists those of types that present themselves as variable. */
+  variations: list(z.unknown()),
 })
 export const variationPayload = z.object(productFields)
 

@@ -26,6 +26,7 @@ import {
   categoryPayload,
   couponPayload,
   customerPayload,
+  type ProductPayload,
   productPayload,
   type RefundPayload,
   refundPayload,
@@ -271,6 +272,12 @@ interface TranslatedProducts extends Translated<ProductFact> {
   readonly variable: readonly number[]
 }
 
+/** Plug-ins sell them under types of any name; a simple product may keep the attributes of variations that it had. */
+const hasVariations = ({ type, variations, attributes }: ProductPayload): boolean =>
+  type.startsWith('variable') ||
+  variations.length > 0 ||
+  (type !== 'simple' && attributes.some(({ variation }) => variation))
+
 function translateProducts(
   records: Records,
   categories: readonly CategoryFact[],
@@ -279,7 +286,7 @@ function translateProducts(
   const byId = new Map(categories.map((category) => [category.category_id, category]))
   const variable: number[] = []
   const products = read(records, productPayload, (product) => {
-    if (product.type.startsWith('variable')) variable.push(product.id)
+    if (hasVariations(product)) variable.push(product.id)
     return translateProduct(product, byId, mapping)
   })
   return { ...products, variable }

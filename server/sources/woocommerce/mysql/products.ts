@@ -55,7 +55,8 @@ export async function knownProducts(job: CatalogueJob): Promise<KnownProduct[]> 
         permalink: link({ id: common.id, slug: textOf(row[2]), status: common.status, categories: listed }),
         type: own.find(({ taxonomy }) => taxonomy === 'product_type')?.slug ?? 'simple',
         categories: listed.map((id) => ({ id })),
-        attributes: attributes.map(({ name, options }) => ({ name, options })),
+        attributes: attributes.map(({ name, options, varies }) => ({ name, options, variation: varies })),
+        variations: [],
       },
     }
   })
