@@ -167,6 +167,45 @@ describeOneEngine('vouchers and lowered prices', (engine) => {
     expect(await amounts(shop)).toEqual([row(2, 8900, 0, 0, [0, 4000])])
   })
 
+  test('are told by order fields that hold an amount per card, or a list of them', async () => {
+    const paidOf = (id: number, total: string, key: string, value: unknown) =>
+      orderJson(id, [lineJson(10, 1, '1000.00')], { total, ...meta(key, value) })
+    const told = [
+      // Smart Coupons: the amount by code; as JSON, and of a code that is a number, too.
+      paidOf(1, '650.00', 'smart_coupons_contribution', { 'vale-1': 300, 'vale-2': '50.00', 'vale-0': 0 }),
+      paidOf(2, '800.00', 'smart_coupons_contribution', JSON.stringify({ 77001: '200' })),
+      // A list with a field for the amount, and numbers beside it that are none.
+      paidOf(3, '900.00', '_tarjetas', [
+        { id: 4711, codigo: 'AB', amount: '60', balance: 940 },
+        { id: 4712, codigo: 'CD', amount: 40, balance: 0 },
+      ]),
+      // Advanced Coupons.
+      paidOf(6, '975.00', 'acfw_store_credits_order_paid', {
+        ...{ amount: 25, raw_amount: 25, cart_total: 1000, currency: 'ARS' },
+      }),
+      // Nothing that could be an amount.
+      paidOf(4, '990.00', 'smart_coupons_contribution', []),
+      paidOf(5, '990.00', 'smart_coupons_contribution', { 'vale-3': 'diez' }),
+    ]
+    const meta_keys = [
+      'smart_coupons_contribution',
+      'acfw_store_credits_order_paid',
+      { key: '_tarjetas', field: 'amount' },
+      { key: 'acfw_store_credits_order_paid', field: 'amount' },
+    ]
+    shop = await importSmallFiles(engine, folderOf({ orders: told }), {
+      mapping: { voucher_payments: { meta_keys } },
+    })
+    expect(await amounts(shop)).toEqual([
+      row(1, 1000, 0, 0, [0, 350]),
+      row(2, 1000, 0, 0, [0, 200]),
+      row(3, 1000, 0, 0, [0, 100]),
+      row(4, 1000, 0, 0, [-10, 0]),
+      row(5, 1000, 0, 0, [-10, 0]),
+      row(6, 1000, 0, 0, [0, 25]),
+    ])
+  })
+
   test('that paid have a line of their own on the way from WooCommerce to Góndola', async () => {
     shop = await importSmallFiles(engine, folderOf({ orders, refunds, products }), { mapping })
     const told = await shop.getData<AnalyticsReconciliation>(

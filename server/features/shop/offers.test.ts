@@ -62,9 +62,10 @@ const saved = (title: string, initial_price: number, saved_amount: number) =>
     ...{ initial_price, discounted_price: initial_price - saved_amount, saved_amount },
     applied_rules: [{ id: 1, title }],
   })
-const worth = (key: string, amount: string) => entry(key, amount)
+/** As Advanced Coupons writes it to an order. */
+const credit = (amount: number) => ({ amount, raw_amount: amount, cart_total: amount * 6, currency: 'ARS' })
 
-/** Eight orders of a month; ids from `from` on. */
+/** Ten orders of a month; ids from `from` on. */
 const monthOf = (month: string, from: number, codes: { [name: string]: string }, more: number): Json[] => {
   const day = (date: number) => `${month}-0${date}`
   const k = (amount: number) => String(amount * more)
@@ -72,7 +73,12 @@ const monthOf = (month: string, from: number, codes: { [name: string]: string },
     order(from + 1, day(1), [line(21, 1, k(4000), pwCard(codes.card ?? ''))]),
     order(from + 2, day(2), [line(10, 1, k(8900))], { paid: 4000 * more }),
     order(from + 3, day(3), [line(10, 1, k(500))], {
-      ...{ paid: 200 * more, meta: [worth('_ywgc_applied_gift_cards_totals', k(200))] },
+      paid: 200 * more,
+      // A sum and its parts, which are offered once.
+      meta: [
+        entry('_ywgc_applied_gift_cards_totals', k(200)),
+        entry('_ywgc_applied_gift_cards', { [codes.gift ?? '']: 150 * more, 'CC33-DD44': 50 * more }),
+      ],
     }),
     order(from + 4, day(4), [{ ...line(77, 1, k(1500)), name: 'Wallet Topup' }]),
     order(from + 5, day(5), [line(11, 1, k(1000))], {
@@ -84,6 +90,9 @@ const monthOf = (month: string, from: number, codes: { [name: string]: string },
       fees: [fee(81, `Combo ${codes.combo}`, k(-30)), fee(82, 'Bonificación Banco Luna', k(-10))],
     }),
     order(from + 9, day(9), [line(13, 1, k(300))], { fees: [fee(91, `Combo ${codes.other}`, k(-20))] }),
+    order(from + 11, day(9), [line(13, 1, k(300))], {
+      ...{ paid: 50 * more, meta: [entry('acfw_store_credits_order_paid', credit(50 * more))] },
+    }),
   ]
 }
 
@@ -159,10 +168,11 @@ describeOneEngine('the guided mapping of plug-ins', (engine) => {
       ['voucher', 'product_type', 'pw-gift-card', 'exact', '', 1, 4000, 901],
       ['voucher', 'line_meta', 'pw_gift_card_number', 'exact', '', 1, 4000, 901],
       ['voucher', 'product', 'Wallet Topup', 'exact', '', 1, 1500, 904],
-      ['payment', 'gap', '', 'exact', '', 2, 4200, 903],
+      ['payment', 'gap', '', 'exact', '', 3, 4250, 911],
       ['payment', 'fee_key', '_via_wallet_partial_payment', 'exact', 'Via wallet', 1, 600, 905],
       ['payment', 'order_meta', '_ywgc_applied_gift_cards_totals', 'exact', '', 1, 200, 903],
       ['payment', 'fee', 'Gift Card (', 'starts', '', 1, 150, 907],
+      ['payment', 'order_meta', 'acfw_store_credits_order_paid.amount', 'exact', '', 1, 50, 911],
       // Two units save 20 each.
       ['saving', 'saved_amount', '_wdr_discounts.saved_amount', 'exact', 'Martes 20 %', 1, 40, 906],
     ])
@@ -190,11 +200,11 @@ describeOneEngine('the guided mapping of plug-ins', (engine) => {
     })
     const { effect } = proposal
     expect(effect.totals).toEqual([
-      { total: 'gross', before: 4000 + 8900 + 500 + 1500 + 1000 + 160 + 800 + 600, after: 12_000 },
+      { total: 'gross', before: 4000 + 8900 + 500 + 1500 + 1000 + 160 + 800 + 900, after: 12_300 },
       { total: 'discount', before: 600 + 150 + 60, after: 60 + 40 },
-      { total: 'net', before: 16_650, after: 11_900 },
-      { total: 'paid', before: 0, after: 200 + 600 + 150 },
-      { total: 'gap', before: -4200, after: -4000 },
+      { total: 'net', before: 16_950, after: 12_200 },
+      { total: 'paid', before: 0, after: 200 + 600 + 150 + 50 },
+      { total: 'gap', before: -4250, after: -4000 },
     ])
     expect(effect.reports).toEqual([
       { report: 'boxes-mix', before: 0, after: 50, uses_before: 0, uses_after: 2 },
@@ -229,6 +239,7 @@ describeOneEngine('the guided mapping of plug-ins', (engine) => {
       [1007, 2400, 0, 0, 450],
       [1008, 900, 120, 0, 0],
       [1009, 900, 60, 0, 0],
+      [1011, 900, 0, 0, 150],
     ])
     const boxes = await app.get('/api/reports/boxes-mix?start_date=2026-10', 'superAdmin')
     expect(
@@ -245,7 +256,7 @@ describeOneEngine('the guided mapping of plug-ins', (engine) => {
       'Jueves 20 %',
     ])
     const after = await examples()
-    expect(after.offers.filter(({ chosen }) => chosen)).toHaveLength(7)
+    expect(after.offers.filter(({ chosen }) => chosen)).toHaveLength(8)
     expect(after.families.find(({ sub_group }) => sub_group === 'Combos')).toMatchObject({
       report: 'boxes-mix',
     })

@@ -1,6 +1,6 @@
 // Promotions that lower the price of a line leave no discount: the mapping names the meta field with the saved amount.
-import { parseCents } from '#server/domain/cents.ts'
 import type { Mapping } from './mapping.ts'
+import { centsIn, parsed } from './meta-amount.ts'
 import type { LinePayload } from './payloads.ts'
 
 export interface Saving {
@@ -35,20 +35,6 @@ export function savedInOrder(savings: readonly (Saving | undefined)[]): Saving[]
   return [...byName].map(([name, amount]) => ({ name, amount }))
 }
 
-/** The amount in a field of a list or object, which may be JSON, else in the value itself; 0 without one. */
-function centsIn(value: unknown, field: string | undefined): number {
-  if (field === undefined) return amountIn(value)
-  const told = parsed(value)
-  if (typeof told !== 'object' || told === null) return 0
-  if (Array.isArray(told)) return told.reduce<number>((sum, one) => sum + centsIn(one, field), 0)
-  return amountIn(new Map(Object.entries(told)).get(field))
-}
-
-function amountIn(value: unknown): number {
-  const cents = typeof value === 'string' || typeof value === 'number' ? parseCents(String(value)) : 0
-  return Number.isNaN(cents) ? 0 : Math.abs(cents)
-}
-
 /** The first text at a path; lists on the way are searched. */
 export function textAt(value: unknown, path: readonly string[]): string {
   if (Array.isArray(value)) return value.map((one) => textAt(one, path)).find((text) => text !== '') ?? ''
@@ -57,13 +43,4 @@ export function textAt(value: unknown, path: readonly string[]): string {
   return typeof value === 'object' && value !== null
     ? textAt(new Map(Object.entries(value)).get(field), rest)
     : ''
-}
-
-export function parsed(value: unknown): unknown {
-  if (typeof value !== 'string') return value
-  try {
-    return JSON.parse(value)
-  } catch {
-    return undefined
-  }
 }

@@ -14,6 +14,8 @@ const pattern = z.string().check(({ value, issues }) => {
 const patterns = z.array(pattern)
 const keys = z.array(z.string().min(1))
 
+const metaField = z.strictObject({ key: z.string().min(1), field: z.string().min(1) })
+
 const discountRule = z
   .object({
     /** Coupons or negative fees only; both by default. */
@@ -110,14 +112,14 @@ export const mappingSchema = z.strictObject({
     })
     .prefault({}),
   /**
-   * What pays with a voucher: negative fees by name or by the key that their plug-in gives them, order meta with the amount, or whatever
-   * an order's total lacks to the sum of its parts.
+   * What pays with a voucher: negative fees by name or by the key that their plug-in gives them, order meta with the amount, with one per
+   * card or in a field of its value, or whatever an order's total lacks to the sum of its parts.
    */
   voucher_payments: z
     .strictObject({
       fees: patterns.default([]),
       fee_keys: keys.default([]),
-      meta_keys: keys.default([]),
+      meta_keys: z.array(z.union([z.string().min(1), metaField])).default([]),
       gap: z.boolean().default(false),
     })
     .prefault({}),

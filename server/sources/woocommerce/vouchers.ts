@@ -1,5 +1,6 @@
 // Vouchers and payments by the mapping: a sold voucher is no sale, and what pays with one is no discount.
 import { centsText, parseCents } from '#server/domain/cents.ts'
+import { centsIn } from './meta-amount.ts'
 import { patternOf, plainText } from './pattern.ts'
 import type { LinePayload, OrderPayload, RefundPayload } from './payloads.ts'
 import { gapOf, type Rounding } from './rounding.ts'
@@ -71,9 +72,12 @@ function unexplained(
 ): number {
   if (gap >= 0) return gap
   if (paying.gap) return 0
-  const left = paying.meta_keys.reduce((sum, key) => {
-    const cents = of(metaText(order.meta_data, [key]) || '0')
-    return sum + (Number.isNaN(cents) ? 0 : Math.abs(cents))
+  const left = paying.meta_keys.reduce((sum, told) => {
+    const { key, field } = typeof told === 'string' ? { key: told, field: undefined } : told
+    const paid = order.meta_data
+      .filter((entry) => entry.key === key)
+      .map(({ value }) => centsIn(value, field))
+    return sum + of(centsText(paid.find((cents) => cents > 0) ?? 0))
   }, gap)
   return Math.abs(left) <= unit ? 0 : left
 }

@@ -2,14 +2,15 @@
 import { parseCents } from '#server/domain/cents.ts'
 import { folded, storable } from '#server/domain/folded.ts'
 import type { Mapping } from '../mapping.ts'
+import { centsIn, parsed } from '../meta-amount.ts'
 import { patternOf } from '../pattern.ts'
-import type { OrderPayload } from '../payloads.ts'
+import type { MetaPayload, OrderPayload } from '../payloads.ts'
 import { gapOf, roundingOf } from '../rounding.ts'
 import { metaText } from '../translate.ts'
 import { FEE_KEY } from '../vouchers.ts'
 import { familiesOf } from './families.ts'
 import { type SeenName, type ShownName, shownNames } from './names.ts'
-import { type Offer, shownOffer, Tally } from './offer-evidence.ts'
+import { type Evidence, type Offer, shownOffer, Tally } from './offer-evidence.ts'
 import { type NameRule, paymentRules } from './payment-rules.ts'
 import type { ShopSample } from './sample.ts'
 
@@ -114,21 +115,25 @@ function feeOffer(
 /** Orders whose total lacks something, and the fields that hold what it lacks. */
 function gapOffers(sample: ShopSample, { voucher_payments: paying }: Mapping): Offer[] {
   const [lacking, equal] = [new Tally(), new Tally()]
+  const holders = new Map<string, Holder>()
   for (const { order } of sample.orders) {
     const gap = gapOf(order, roundingOf(order))
     if (gap >= 0) continue
     lacking.add('', order.id, -gap)
-    for (const key of new Set(order.meta_data.map((entry) => entry.key)))
-      if (isAmount(metaText(order.meta_data, [key]), -gap)) equal.add(key, order.id, -gap)
+    for (const [name, told] of new Map(order.meta_data.flatMap((entry) => holdersOf(entry, -gap)))) {
+      holders.set(name, told)
+      equal.add(name, order.id, -gap)
+    }
   }
-  const fields = [...equal.found].filter(([key, { orders }]) => pays(key) || orders.size >= LEAST_EQUAL)
+  const chosen = new Set(paying.meta_keys.map(nameOf))
+  const fields = [...equal.found].filter(([name, { orders }]) => pays(name) || orders.size >= LEAST_EQUAL)
   return [
-    ...fields.map(([key, evidence]) => ({
-      shown: shownOffer(key, evidence, {
-        ...{ part: 'payment', from: 'order_meta', chosen: paying.meta_keys.includes(key) },
-      }),
+    ...withoutRepeats(fields, chosen).map(([name, evidence]) => ({
+      shown: shownOffer(name, evidence, { part: 'payment', from: 'order_meta', chosen: chosen.has(name) }),
       nameIn: (mapping: Mapping) =>
-        withPayments(mapping, { meta_keys: [...mapping.voucher_payments.meta_keys, key] }),
+        withPayments(mapping, {
+          meta_keys: [...mapping.voucher_payments.meta_keys, holders.get(name) ?? name],
+        }),
     })),
     ...[...lacking.found].map(([key, evidence]) => ({
       shown: shownOffer(key, evidence, { part: 'payment', from: 'gap', chosen: paying.gap }),
@@ -137,7 +142,29 @@ function gapOffers(sample: ShopSample, { voucher_payments: paying }: Mapping): O
   ]
 }
 
-function isAmount(text: string, cents: number): boolean {
-  const told = text === '' ? Number.NaN : parseCents(text)
-  return Math.abs(Math.abs(told) - cents) <= 1
+type Named = readonly [name: string, Evidence]
+
+/** Of fields that tell the same payments, such as a sum and its parts, one: together they would count twice. */
+const withoutRepeats = (fields: readonly Named[], chosen: ReadonlySet<string>): Named[] =>
+  [...Map.groupBy(fields, ([, { orders }]) => [...orders].join()).values()].flatMap((alike) => {
+    const [first] = alike
+    const one = alike.find(([name]) => chosen.has(name)) ?? alike.find(([name]) => pays(name)) ?? first
+    return one ? [one] : []
+  })
+
+type Holder = Mapping['voucher_payments']['meta_keys'][number]
+
+const nameOf = (told: Holder): string => (typeof told === 'string' ? told : `${told.key}.${told.field}`)
+
+/** The field if it holds this amount, else the first fields of its value that do. */
+function holdersOf({ key, value }: MetaPayload, cents: number): (readonly [string, Holder])[] {
+  const holds = (field?: string) => Math.abs(centsIn(value, field) - cents) <= 1
+  if (holds()) return [[key, key]]
+  const told = parsed(value)
+  if (typeof told !== 'object' || told === null) return []
+  const inner = [told, ...Object.values(told)].flatMap((one) =>
+    typeof one === 'object' && one !== null && !Array.isArray(one) ? Object.keys(one) : [],
+  )
+  const field = [...new Set(inner)].find(holds)
+  return field === undefined ? [] : [[nameOf({ key, field }), { key, field }]]
 }

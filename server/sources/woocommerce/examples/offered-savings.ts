@@ -1,8 +1,9 @@
 // Fields of lines that hold what a promotion took off their price, as discount plug-ins write them.
 import { parseCents } from '#server/domain/cents.ts'
 import { folded } from '#server/domain/folded.ts'
-import { parsed, textAt } from '../line-savings.ts'
+import { textAt } from '../line-savings.ts'
 import type { Mapping } from '../mapping.ts'
+import { parsed } from '../meta-amount.ts'
 import type { LinePayload, ProductPayload } from '../payloads.ts'
 import { type Offer, shownOffer, Tally } from './offer-evidence.ts'
 import type { ShopSample } from './sample.ts'

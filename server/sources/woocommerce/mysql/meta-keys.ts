@@ -22,7 +22,7 @@ export function metaKeys(mapping: Mapping): MetaKeys {
       ...distributor.calendar_keys,
       ...mapping.invoice_number_keys,
       ...ORDER_NUMBER_KEYS,
-      ...mapping.voucher_payments.meta_keys,
+      ...mapping.voucher_payments.meta_keys.map((told) => (typeof told === 'string' ? told : told.key)),
       ANONYMIZED,
     ],
     items: [
