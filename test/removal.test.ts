@@ -162,6 +162,34 @@ describeOneEngine('a shop with faults', (engine) => {
     expect((await stored(store)).orders).toContain(700)
   })
 
+  test('a record whose own address is denied stays and stops no comparison; a shop that denies all does', async () => {
+    const { store } = setting
+    const { products } = await stored(store)
+    server.store.products.splice(2, 1)
+    server.store.orders.splice(4, 1)
+    server.trouble = ({ path }) => (path === 'products/3' ? { kind: 'status', status: 403 } : undefined)
+    setting.at += DAY / 2
+    expect(await setting.job('reconciliation')).toMatchObject({
+      state: 'warning',
+      message: expect.stringMatching(/un registro .* niega .*403/),
+    })
+    expect(await stored(store)).toEqual({ ...living(server.store), products })
+    // From now on the shop denies everything but whole pages.
+    server.trouble = ({ path, query }) =>
+      /^products(\/\d+)?$/.test(path) && query.get('per_page') !== '100'
+        ? { kind: 'status', status: 403 }
+        : undefined
+    setting.at += DAY / 2
+    expect(await setting.job('reconciliation')).toMatchObject({
+      state: 'warning',
+      message: expect.stringContaining('No se pudo comparar con la tienda: La tienda niega el acceso (403)'),
+    })
+    server.trouble = () => undefined
+    setting.at += DAY / 2
+    await setting.job('reconciliation')
+    expect(await stored(store)).toEqual(living(server.store))
+  })
+
   test('answers of a cache are told', async () => {
     server.fault = FAULTS['answers from a cache']!(0)
     await setting.job('orders')

@@ -1,7 +1,7 @@
 // Asks for records one by one, at their own addresses: the only answer that proves that one is gone.
 import { type Fate, type RecordId, type RemovableCollection, SourceError } from '#server/ingest/source.ts'
 import type { Client } from './client.ts'
-import { fieldsOf, idOf } from './rest-page.ts'
+import { fieldsOf, idOf, ONE_ATTEMPT } from './rest-page.ts'
 import { TEXT } from './text.ts'
 import { isOrderStatus } from './translate-order.ts'
 
@@ -10,6 +10,8 @@ export interface OwnAddresses {
   askAll(collection: RemovableCollection, records: readonly RecordId[]): Promise<OwnAnswer[]>
   /** Number of records that no listing showed and that exist. */
   unlisted(): number
+  /** Number of records whose own address the shop denies. */
+  denied(): number
 }
 
 export interface OwnAnswer {
@@ -37,20 +39,43 @@ const pathOf = (collection: RemovableCollection, { id, parent }: RecordId): stri
 export function ownAddresses(client: Client): OwnAddresses {
   let left = MOST
   let unlisted = 0
+  let denied = 0
+  const told = async (collection: RemovableCollection, record: RecordId) => {
+    try {
+      return await ask(client, collection, record)
+    } catch (error) {
+      if (!(error instanceof SourceError) || error.kind !== 'forbidden') throw error
+      await assertAllowed(client, collection, error)
+      denied += 1
+      return undefined
+    }
+  }
   return {
     async askAll(collection, records) {
       const answers: OwnAnswer[] = []
       const within = records.slice(0, left)
       left -= within.length
       for (let from = 0; from < within.length; from += AT_ONCE) {
-        const some = within.slice(from, from + AT_ONCE).map((record) => ask(client, collection, record))
+        const some = within.slice(from, from + AT_ONCE).map((record) => told(collection, record))
         answers.push(...(await Promise.all(some)).filter((answer) => answer !== undefined))
       }
       unlisted += answers.filter(({ fate }) => fate === 'there').length
       return answers
     },
     unlisted: () => unlisted,
+    denied: () => denied,
   }
+}
+
+/** Plug-ins and firewalls deny single records. Throws the `failure` if the shop denies the collection, too. */
+async function assertAllowed(
+  client: Client,
+  collection: RemovableCollection,
+  failure: SourceError,
+): Promise<void> {
+  await client
+    .get(PATHS[collection], { per_page: 1, _fields: 'id' }, ONE_ATTEMPT)
+    .catch(() => Promise.reject(failure))
 }
 
 async function ask(

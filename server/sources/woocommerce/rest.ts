@@ -63,6 +63,7 @@ export function restShop(options: ClientOptions): Shop {
       ...short.values(),
       ...[...withNameless].map(TEXT.nameless),
       ...(own.unlisted() > 0 ? [TEXT.unlisted(own.unlisted())] : []),
+      ...(own.denied() > 0 ? [TEXT.denied(own.denied())] : []),
     ],
     orderStatuses: statuses.registered,
     close: () => client.close(),

@@ -71,6 +71,10 @@ export const TEXT = {
     count === 1
       ? 'un registro no sale en las listas de la tienda, pero existe en su dirección: se conserva'
       : `${count.toLocaleString('es-AR')} registros no salen en las listas de la tienda, pero existen en su dirección: se conservan`,
+  denied: (count: number) =>
+    count === 1
+      ? 'un registro no sale en las listas y la tienda lo niega en su dirección (403): se conserva y se vuelve a pedir'
+      : `${count.toLocaleString('es-AR')} registros no salen en las listas y la tienda los niega en su dirección (403): se conservan y se vuelven a pedir`,
   unstable: (path: string) => `La tienda no lista en orden (${path}): no se puede leer completa sin riesgo.`,
 }
 
