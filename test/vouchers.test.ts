@@ -206,6 +206,47 @@ describeOneEngine('vouchers and lowered prices', (engine) => {
     ])
   })
 
+  test('that are coupons of a shop pay once the mapping names them; other coupons of the order stay discounts', async () => {
+    const coupon = (id: number, code: string, discount: string, discount_tax = '0.00') => ({
+      ...{ id, code, discount, discount_tax, nominal_amount: 0, meta_data: [] },
+    })
+    const taxed = { subtotal_tax: '210.00', total_tax: '189.00' }
+    const paid = [
+      orderJson(1, [lineJson(10, 1, '1000.00', '800.00')], {
+        coupon_lines: [coupon(11, 'credito-77', '200.00')],
+      }),
+      // 10 % off both, and credit for the rest of the first.
+      orderJson(2, [lineJson(10, 1, '1000.00', '700.00'), lineJson(11, 1, '500.00', '450.00')], {
+        coupon_lines: [coupon(21, 'diez', '150.00'), coupon(22, 'credito-1', '200.00')],
+      }),
+      orderJson(3, [{ ...lineJson(10, 1, '1000.00', '900.00'), ...taxed }], {
+        ...{ total: '1089.00', cart_tax: '189.00' },
+        coupon_lines: [coupon(31, ' CREDITO-9', '100.00', '21.00')],
+      }),
+      // Applied after tax: the lines stay, the total lacks it.
+      orderJson(4, [lineJson(10, 1, '1000.00')], {
+        ...{ total: '700.00', coupon_lines: [coupon(41, 'credito-5', '300.00')] },
+        ...meta('smart_coupons_contribution', { 'credito-5': 300 }),
+      }),
+    ]
+    const voucher_payments = { coupons: ['^credito-'], meta_keys: ['smart_coupons_contribution'] }
+    shop = await importSmallFiles(engine, folderOf({ orders: paid }), { mapping: { voucher_payments } })
+    expect(await amounts(shop)).toEqual([
+      row(1, 1000, 0, 0, [0, 200]),
+      row(2, 1500, 150, 0, [0, 200]),
+      row(3, 1210, 0, 0, [0, 100]),
+      row(4, 1000, 0, 0, [0, 300]),
+    ])
+    expect(await shop.store.all(sql`select order_id, name, amount from order_discounts`)).toEqual([
+      { order_id: 2, name: 'diez', amount: 150 },
+    ])
+    const told = await shop.getData<AnalyticsReconciliation>(
+      '/api/reconciliation/woocommerce?start_date=2026-10',
+    )
+    const parts = told.differences.reduce((sum, { amount }) => sum + amount, 0)
+    expect([told.net_sale, told.woocommerce + parts]).toEqual([4560, 4560])
+  })
+
   test('that paid have a line of their own on the way from WooCommerce to Góndola', async () => {
     shop = await importSmallFiles(engine, folderOf({ orders, refunds, products }), { mapping })
     const told = await shop.getData<AnalyticsReconciliation>(

@@ -112,11 +112,12 @@ export const mappingSchema = z.strictObject({
     })
     .prefault({}),
   /**
-   * What pays with a voucher: negative fees by name or by the key that their plug-in gives them, order meta with the amount, with one per
+   * What pays with a voucher: coupons by code, negative fees by name or by the key that their plug-in gives them, order meta with the amount, with one per
    * card or in a field of its value, or whatever an order's total lacks to the sum of its parts.
    */
   voucher_payments: z
     .strictObject({
+      coupons: patterns.default([]),
       fees: patterns.default([]),
       fee_keys: keys.default([]),
       meta_keys: z.array(z.union([z.string().min(1), metaField])).default([]),

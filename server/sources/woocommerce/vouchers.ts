@@ -2,6 +2,7 @@
 import { centsText, parseCents } from '#server/domain/cents.ts'
 import { centsIn } from './meta-amount.ts'
 import { patternOf, plainText } from './pattern.ts'
+import { withoutPayingCoupons } from './paying-coupons.ts'
 import type { LinePayload, OrderPayload, RefundPayload } from './payloads.ts'
 import { gapOf, type Rounding } from './rounding.ts'
 import { metaText, type TranslateContext } from './translate.ts'
@@ -22,16 +23,17 @@ export const FEE_KEY = '_legacy_fee_key'
 
 /** The order with its vouchers among the positive fees, which no sales figure has, and without the fees that pay. */
 export function saleOf(
-  order: OrderPayload,
+  charged: OrderPayload,
   refunds: readonly RefundPayload[],
   context: Pick<TranslateContext, 'mapping' | 'voucherProducts'>,
   rounding: Rounding,
 ): Sale {
-  const lacking = gapOf(order, rounding)
+  const { order, paid: byCoupons } = withoutPayingCoupons(charged, context.mapping)
+  const lacking = gapOf(charged, rounding)
   const gap = unexplained(lacking, order, context, rounding)
   const sold = order.line_items.filter(voucherTest(context))
   const payments = order.fee_lines.filter(paymentTest(context))
-  const paid = gap - lacking - sumOfTotals(payments)
+  const paid = byCoupons + gap - lacking - sumOfTotals(payments)
   if (sold.length + payments.length === 0) return { order, refunds, gap, paid }
   const goods = order.line_items.filter((line) => !sold.includes(line))
   const fees = order.fee_lines.filter((fee) => !payments.includes(fee))
