@@ -49,8 +49,14 @@ describeOneEngine('a shop that shows another currency than its own', (engine) =>
       ...{ store: shop.store, timeZone: TIME_ZONE, now: () => new Date(NOW) },
       openSource: async () => openSource(),
     })
-    await jobs.start('reconciliation', { all: true })
-    expect((await jobs.settled()).get('reconciliation')).toMatchObject({ state: 'success' })
+    const compared = async () => {
+      await jobs.start('reconciliation', { all: true })
+      return (await jobs.settled()).get('reconciliation')
+    }
+    expect(await compared()).toMatchObject({ state: 'success' })
+    server.trouble = ({ path }) =>
+      path.startsWith('settings/') ? { kind: 'status', status: 503 } : undefined
+    expect(await compared(), 'in an outage of the setting').toMatchObject({ state: 'success' })
   })
 
   test('counts in what it shows where its own cannot be read', async () => {

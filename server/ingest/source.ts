@@ -19,8 +19,11 @@ export interface Source {
   readonly origin: string
   /** The shop's address if that differs from `origin`: a shop may be read in several ways. */
   readonly address?: string
-  /** ISO 4217; undefined if the shop does not report it. The first request of an import, so it also checks the access. */
-  currency(): Promise<string | undefined>
+  /**
+   * ISO 4217; undefined if the shop does not report it, with `isQuick` also if not at once. The first request of an import, so it also
+   * checks the access.
+   */
+  currency(options?: { readonly isQuick?: boolean }): Promise<string | undefined>
   info(): Promise<ShopInfo>
   /** The current rules. They may be edited while a long read is in progress. */
   rules(): Promise<Rules>

@@ -26,7 +26,7 @@ export async function changedSettings(sync: SyncJob, thorough: boolean): Promise
   const at = sync.now().getTime()
   const known = checked.get(sync.store)
   if (known && !thorough && Math.abs(at - known.at) < EVERY_MS) return known.warnings
-  const currency = ((await sync.source.currency()) ?? sync.currency).trim().toUpperCase()
+  const currency = ((await sync.source.currency({ isQuick: true })) ?? sync.currency).trim().toUpperCase()
   const info = await sync.source.info()
   // It decides no figure of ours, so it is taken over.
   if (info.analytics)

@@ -26,7 +26,7 @@ export interface Shop {
   readonly address?: string
   /** Pages are joined until they have this many records; absent: each is stored separately. */
   readonly pageRecords?: number
-  currency(): Promise<string | undefined>
+  currency(options?: { readonly isQuick?: boolean }): Promise<string | undefined>
   about(): Promise<ShopInfo>
   /**
    * Every record of a collection, ascending by id: products in any status and in the trash, customers of every role, orders in

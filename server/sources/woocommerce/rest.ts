@@ -67,7 +67,7 @@ export function restShop(options: ClientOptions): Shop {
     ],
     orderStatuses: statuses.registered,
     close: () => client.close(),
-    currency: () => currencyOfShop(client),
+    currency: (options) => currencyOfShop(client, options),
     about: () => aboutSite(client),
     async read(collection, cursor, { created, distrustsEnd = false } = {}) {
       if (collection === 'refunds' && !(await offers(client, 'refunds'))) return undefined

@@ -3,25 +3,33 @@
 import { SourceError } from '#server/ingest/source.ts'
 import type { Client } from './client.ts'
 import { noStore } from './concealed.ts'
-import { fieldsOf } from './rest-page.ts'
+import { fieldsOf, ONE_ATTEMPT } from './rest-page.ts'
 import { TEXT } from './text.ts'
 
 const SHOWN = 'data/currencies/current'
 export const CURRENCY_SETTING = 'settings/general/woocommerce_currency'
 
-export async function currencyOfShop(client: Pick<Client, 'get'>): Promise<string> {
+/** `isQuick`: undefined where the setting does not come at once, since what a visitor is shown would pass for a change of it. */
+export async function currencyOfShop(
+  client: Pick<Client, 'get'>,
+  { isQuick = false } = {},
+): Promise<string | undefined> {
   const { code } = fieldsOf((await client.get(SHOWN)).body)
   if (typeof code !== 'string') throw noStore(new SourceError('unexpected', TEXT.notWooCommerce(SHOWN)))
-  return (await ownCurrency(client)) || code
+  const own = await ownCurrency(client, isQuick ? ONE_ATTEMPT : {})
+  return own === undefined && isQuick ? undefined : own || code
 }
 
-/** '' where a plug-in takes the setting out, or the user of the key may not read it. */
-async function ownCurrency(client: Pick<Client, 'get'>): Promise<string> {
+/** '' where a plug-in takes the setting out, or the user of the key may not read it; undefined during an outage. */
+async function ownCurrency(
+  client: Pick<Client, 'get'>,
+  options: { attempts?: number },
+): Promise<string | undefined> {
   try {
-    const { value } = fieldsOf((await client.get(CURRENCY_SETTING)).body)
+    const { value } = fieldsOf((await client.get(CURRENCY_SETTING, {}, options)).body)
     return typeof value === 'string' ? value.trim() : ''
   } catch (error) {
-    if (error instanceof SourceError) return ''
+    if (error instanceof SourceError) return error.kind === 'unavailable' ? undefined : ''
     throw error
   }
 }

@@ -54,7 +54,7 @@ export function wooCommerceSource(
     kind: 'woocommerce',
     origin: shop.origin,
     ...(shop.address !== undefined && { address: shop.address }),
-    currency: () => shop.currency(),
+    currency: (options) => shop.currency(options),
     info: () => shop.about(),
     ...(shop.remarks && { remarks: () => shop.remarks?.() ?? [] }),
     ...(shop.orderStatuses && {

@@ -74,7 +74,7 @@ export async function readSample(client: Client, options: SampleOptions): Promis
   const products = await readByIds(client, 'products', { status: 'any' }, sold)
   const categories = readRecords(await readCategories(client), categoryPayload, translateCategory).facts
   return {
-    currency: await currencyOfShop(client),
+    currency: (await currencyOfShop(client)) ?? '',
     month,
     complete: found.complete,
     orders,
