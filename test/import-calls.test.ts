@@ -1081,6 +1081,62 @@ A-9,08/01/2026,Bar,Salta,Unshipped,001,Vino,1,"1,250.50",0,"1,250.50"
     columns: { province: 'state' },
     months: [['2026-05', 2, 5, 15.3]],
   },
+  // Titles in no list; a sign in one makes percentages.
+  'vendidas.csv': {
+    text: `Nro. de pedido;Fecha;Detalle;Cant. vendida;Precio Unit. $;% Dto.
+20;30/09/2025;Taza;3;1.000,00;10
+20;30/09/2025;Plato;2;500,50;0
+21;01/10/2025;Taza;12;1.000,00;25
+`,
+    statuses: { '': 'wc-completed' },
+    months: [
+      ['2025-09', 1, 5, 3701],
+      ['2025-10', 1, 12, 9000],
+    ],
+  },
+  // Without a price, the total that the lines of an order repeat is no amount of theirs.
+  'total-repetido.csv': {
+    text: `Pedido;Fecha;Producto;Cantidad;Subtotal;Total pedido
+30;30/09/2025;Taza;3;3.000,00;4.001,00
+30;30/09/2025;Plato;2;1.001,00;4.001,00
+31;01/10/2025;Taza;12;12.000,00;12.000,00
+`,
+    statuses: { '': 'wc-completed' },
+    months: [
+      ['2025-09', 1, 5, 4001],
+      ['2025-10', 1, 12, 12_000],
+    ],
+  },
+  // No column tells the discounts that the amounts hold.
+  'con-descuento.csv': {
+    text: `Pedido;Fecha;Producto;Cantidad;Precio;Subtotal
+40;30/09/2025;Taza;3;1.000,00;2.700,00
+40;30/09/2025;Plato;2;500,50;1.001,00
+41;01/10/2025;Taza;12;1.000,00;9.000,00
+`,
+    statuses: { '': 'wc-completed' },
+    months: [
+      ['2025-09', 1, 5, 3701],
+      ['2025-10', 1, 12, 9000],
+    ],
+  },
+  'jumpseller.csv': {
+    text: `Order ID,Status,Date,Subtotal,Shipping,Discount,Total,Customer Name,Shipping Region,Product ID,Product Name,Product SKU,Product Qty,Product Price
+1001,Paid,2026-03-05 10:00:00,200.00,20.00,10.00,210.00,Ana,Córdoba,1,Mate,M1,2,50.00
+1001,Paid,2026-03-05 10:00:00,200.00,20.00,10.00,210.00,Ana,Córdoba,2,Termo,T1,1,100.00
+`,
+    statuses: {},
+    months: [['2026-03', 1, 3, 190]],
+  },
+  'falabella.csv': {
+    text: `Order Item Id;Seller SKU;Created at;Order Number;Customer Name;Paid Price;Unit Price;Shipping Fee;Item Name;Status
+9001;M1;2026-03-05 10:00:00;2900000001;Ana;4500.00;5000.00;990;Mate;delivered
+9002;M1;2026-03-05 10:00:00;2900000001;Ana;4500.00;5000.00;990;Mate;delivered
+9003;T1;2026-03-05 10:00:00;2900000001;Ana;9000.00;9000.00;990;Termo;canceled
+`,
+    statuses: {},
+    months: [['2026-03', 1, 2, 9000]],
+  },
   // A discount of 0.45 is a share that the amount holds already.
   'superstore.csv': {
     text: `Order ID,Order Date,Customer Name,Country,City,Region,Product ID,Product Name,Sales,Quantity,Discount,Profit

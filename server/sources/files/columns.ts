@@ -4,7 +4,7 @@ import { NO_PROVINCE } from '#server/domain/facts.ts'
 import { provinceOf } from '#server/domain/province.ts'
 import { type Cell, isBrokenCell, isDateCell, isNumberCell, textOf } from './cell.ts'
 import { dateTimeOf, zoneOf } from './dates.ts'
-import { FIELDS, type Field, KNOWN_LAYOUTS, LINE_FIELDS, NUMBERS, SYNONYMS } from './fields.ts'
+import { FIELDS, type Field, KNOWN_LAYOUTS, NUMBERS, SYNONYMS, TITLE_WORDS } from './fields.ts'
 import { type KindRecipe, titleKey, type Wanted } from './kinds.ts'
 import { bareNumber, isWrittenPercent, numberOf } from './numbers.ts'
 import { TOTALS } from './totals.ts'
@@ -88,16 +88,12 @@ export function offeredColumns(titles: readonly string[], sample: readonly (read
     }
   for (const field of FIELDS) {
     if (found.has(field) || field === 'subtotal' || field === 'cancelled' || field === 'returned') continue
-    const at = (SYNONYMS.get(field) ?? [])
-      .map((title) => keys.findIndex((key, index) => key === title && !taken.has(index)))
-      .find(
-        (index) =>
-          index >= 0 &&
-          holds(
-            field,
-            sample.map((row) => row[index] ?? ''),
-          ),
-      )
+    const at = [...titled(field, titles, keys, taken), ...worded(field, keys, taken)].find((index) =>
+      holds(
+        field,
+        sample.map((row) => row[index] ?? ''),
+      ),
+    )
     if (at === undefined) continue
     taken.add(at)
     found.set(field, [at])
@@ -117,7 +113,33 @@ export function offeredColumns(titles: readonly string[], sample: readonly (read
     found.delete('province')
     found.set('status', [state])
   }
-  return settled(found, keys, taken, sample)
+  return settled(found, titles, taken, sample)
+}
+
+/** «Descuento %» and «Descuento» are one key: of two columns the one with the sign holds percentages. */
+function titled(
+  field: Field,
+  titles: readonly string[],
+  keys: readonly string[],
+  taken: ReadonlySet<number>,
+): number[] {
+  const wantsPercent = field === 'line_discount_percent'
+  return (SYNONYMS.get(field) ?? []).flatMap((title) => {
+    const same = keys.flatMap((key, index) => (key === title && !taken.has(index) ? [index] : []))
+    const best = same.find((index) => titles[index]!.includes('%') === wantsPercent) ?? same[0]
+    return best === undefined ? [] : [best]
+  })
+}
+
+const LISTED: ReadonlySet<string> = new Set([...SYNONYMS.values()].flat())
+
+/** Columns by a word of their titles, where no list holds the whole title. */
+function worded(field: Field, keys: readonly string[], taken: ReadonlySet<number>): number[] {
+  const words = TITLE_WORDS[field]
+  if (!words) return []
+  return keys.flatMap((key, index) =>
+    words.is.test(key) && !words.isNot.test(key) && !LISTED.has(key) && !taken.has(index) ? [index] : [],
+  )
 }
 
 /** 'State' is a place or what became of the order. */
@@ -162,14 +184,17 @@ function holds(field: Field, cells: readonly Cell[]): boolean {
 /** What a title such as «Subtotal» or «Total» means shows in its values, beside quantity × price. */
 function settled(
   found: Map<Field, number[]>,
-  keys: readonly string[],
+  titles: readonly string[],
   taken: ReadonlySet<number>,
   sample: readonly (readonly Cell[])[],
 ): Columns {
-  const isAmount = /^(?:sub ?total|total|importe|monto|valor|neto|amount|net)\b/
+  const keys = titles.map(titleKey)
+  const isAmount =
+    /^(?:(?:line|row|item|product) )?(?:sub ?total|total|importe|monto|valor|neto|amount|net|venta total)\b/
   const open = keys.flatMap((key, at) => (!taken.has(at) && isAmount.test(key) ? [at] : []))
   const discount = found.get('line_discount')
-  const told = discount && !found.has('line_discount_percent') ? discountIn(found, open, sample) : 'amount'
+  const told =
+    discount && !found.has('line_discount_percent') ? discountIn(found, open, titles, sample) : 'amount'
   if (told !== 'amount') found.delete('line_discount')
   if (told === 'percent') found.set('line_discount_percent', discount!)
   const candidates = [...(found.get('line_total') ?? []), ...(found.get('total') ?? []), ...open].filter(
@@ -198,11 +223,33 @@ function settled(
     found.delete('line_discount')
   }
   const hasAmount = (['unit_price', 'line_total', 'line_net'] as const).some((field) => found.has(field))
-  const total = found.get('total')
-  if (total && !hasAmount && [...LINE_FIELDS].some((field) => found.has(field))) {
-    found.set('line_total', total)
-    found.delete('total')
+  return hasAmount ? found : withAmount(found, open, sample)
+}
+
+/** Without a price, the amount of a line is a column of its own, else the total, unless the rows of an order repeat it. */
+function withAmount(
+  found: Map<Field, number[]>,
+  open: readonly number[],
+  sample: Rows,
+): Map<Field, number[]> {
+  const total = found.get('total')?.[0]
+  if (!(['product', 'sku', 'quantity'] as const).some((field) => found.has(field))) {
+    // A row is an order: what it takes off is taken off all of it.
+    const discount = found.get('line_discount')
+    if (discount && !found.has('order_discount')) found.set('order_discount', discount)
+    if (discount && total !== undefined) found.delete('line_discount')
+    return found
   }
+  const at = [...open, ...(total === undefined ? [] : [total])].find(
+    (one) =>
+      holds(
+        'line_total',
+        sample.map((row) => row[one] ?? ''),
+      ) && !repeatsOnOrders(one, found, sample),
+  )
+  if (at === undefined) return found
+  if (at === total) found.delete('total')
+  found.set('line_total', [at])
   return found
 }
 
@@ -213,6 +260,7 @@ function settled(
 function discountIn(
   found: ReadonlyMap<Field, readonly number[]>,
   open: readonly number[],
+  titles: readonly string[],
   sample: readonly (readonly Cell[])[],
 ): 'amount' | 'percent' | 'share' {
   const sign = decimalSignOf(sample.flatMap((row) => row.map(bareNumber)))
@@ -230,7 +278,7 @@ function discountIn(
     const [quantity, price, off] = [read('quantity'), read('unit_price'), read('line_discount')]
     const written = textOf(row[found.get('line_discount')![0]!] ?? '')
     // A currency beside it says that it is money.
-    if (/[^\d.,\s%()-]/.test(written)) largest = Number.POSITIVE_INFINITY
+    if (off !== undefined && /[^\d.,\s%()-]/.test(written)) largest = Number.POSITIVE_INFINITY
     largest = Math.max(largest, Math.abs(off ?? 0))
     if (!off || quantity === undefined || price === undefined) continue
     compared++
@@ -247,6 +295,8 @@ function discountIn(
   }
   // Beside amounts, a cell with a sign tells its own percentage.
   if (percents + (bare === 0 ? signed : 0) > sums) return 'percent'
+  const isNamed = /%|porcent|percent|\bpct\b/i.test(titles[found.get('line_discount')![0]!]!)
+  if (isNamed && sums === 0 && largest >= 1 && largest <= 100) return 'percent'
   const isHeld = amounts.length > 0 && sums === 0 && (shares > 0 || compared === 0)
   return isHeld && largest > 0 && largest < 1 ? 'share' : 'amount'
 }
@@ -278,16 +328,21 @@ function severalLines(sample: Rows, orderAt: number | undefined): Rows {
   return several.length > 0 ? several : sample
 }
 
-/** An amount that every line of an order repeats, whatever its units and price, is the order's. */
+/** An amount that every line of an order repeats, whatever its goods, is the order's; one of «below» stands on its first line alone. */
 function repeatsOnOrders(at: number, found: ReadonlyMap<Field, readonly number[]>, sample: Rows): boolean {
-  const [orderAt, quantityAt, priceAt] = (['order', 'quantity', 'unit_price'] as const).map(
+  const positions = (['order', 'sku', 'product', 'quantity', 'unit_price'] as const).map(
     (field) => found.get(field)?.[0],
   )
-  if (orderAt === undefined || priceAt === undefined) return false
-  const textsAt = (rows: Rows, positions: readonly (number | undefined)[]) =>
-    new Set(rows.map((row) => positions.map((one) => textOf(row[one ?? -1] ?? '')).join('|')))
-  const several = largeOrders(sample, orderAt).filter((rows) => textsAt(rows, [quantityAt, priceAt]).size > 1)
-  return several.length > 0 && several.every((rows) => textsAt(rows, [at]).size === 1)
+  const [orderAt, ...goodsAt] = positions
+  if (orderAt === undefined) return false
+  const textsAt = (rows: Rows, wanted: readonly (number | undefined)[]) =>
+    new Set(rows.map((row) => wanted.map((one) => textOf(row[one ?? -1] ?? '')).join('|')))
+  const several = largeOrders(sample, orderAt).filter((rows) => textsAt(rows, goodsAt).size > 1)
+  const isOnce = (rows: Rows) => {
+    const [first, ...others] = rows.map((row) => textOf(row[at] ?? ''))
+    return first !== '' && (others.every((text) => text === first) || others.every((text) => text === ''))
+  }
+  return several.length > 0 && several.every(isOnce)
 }
 
 /** Whether a discount that all rows of an order repeat is the order's: its total takes it off once. */
@@ -322,7 +377,8 @@ function roleOf(
   sample: readonly (readonly Cell[])[],
 ): 'line_total' | 'line_net' | undefined {
   const sign = decimalSignOf(sample.flatMap((row) => row.map(bareNumber)))
-  let [rows, before, after] = [0, 0, 0]
+  let [rows, before, after, less] = [0, 0, 0, 0]
+  const isTold = found.has('line_discount') || found.has('line_discount_percent')
   for (const row of sample) {
     const read = (field: Field) => {
       const [position] = found.get(field) ?? []
@@ -339,7 +395,10 @@ function roleOf(
       Math.abs(one - Number(written.text)) <= Math.max(0.02, Math.abs(quantity) / 200)
     if (near(gross)) before++
     if (near(gross - off)) after++
+    else if (!isTold && Number(written.text) / gross > 0.2 && Number(written.text) / gross < 1) less++
   }
+  // No column tells the discounts: amounts that are quantity × price or less hold them.
+  if (less > 0 && before + less >= rows * 0.95) return 'line_net'
   if (rows === 0 || Math.max(before, after) < rows * 0.6) return undefined
   return after > before ? 'line_net' : 'line_total'
 }

@@ -45,12 +45,12 @@ export type Field = (typeof FIELDS)[number]
 
 const TITLES: Readonly<Record<Field, string>> = {
   order:
-    'pedido|pedido id|orden id|venta id|numero de pedido|nro de pedido|n pedido|nro pedido|numero pedido|id pedido|orden|numero de orden|nro de orden|n de orden|n orden|nro orden|nro_orden|id de orden|id orden|orden de compra|venta|numero de venta|n de venta|nro de venta|id venta|comprobante|nro comprobante|n comprobante|numero de comprobante|ticket|numero de recibo|recibo|remito|numero|nro|order|order id|order number|order no|order name|order #|orderid|sales order|amazon order id|transaction id|invoice no|invoiceno|receipt number|codigo de pedido|numero do pedido|pedido numero|id do pedido|order_id|id|numero da venda|no venda|n venda|id order|n',
-  date: 'fecha|fecha de venta|fecha de la orden|fecha del pedido|fecha de pedido|fecha pedido|fecha de creacion|fecha creacion|fecha de compra|fecha compra|fecha venta|fecha de emision|fecha emision|creado el|creada el|date|order date|orderdate|created at|created|creation date|creation|purchase date|purchase timestamp|order purchase timestamp|sale date|invoicedate|invoice date|data|data do pedido|data da compra|data da venta|datesale|fecha y hora|dia|emitido|emision|placed on|ordered on|sold on|date created|transaction date|date add|f venta|f emision|f pedido',
+    'pedido|pedido id|orden id|venta id|numero de pedido|nro de pedido|n pedido|nro pedido|numero pedido|id pedido|orden|numero de orden|nro de orden|n de orden|n orden|nro orden|nro_orden|id de orden|id orden|orden de compra|venta|numero de venta|n de venta|nro de venta|id venta|comprobante|nro comprobante|n comprobante|numero de comprobante|ticket|numero de recibo|recibo|remito|numero|nro|order|order id|order number|order no|order name|order #|orderid|sales order|amazon order id|transaction id|invoice no|invoiceno|receipt number|codigo de pedido|numero do pedido|pedido numero|id do pedido|order_id|id|numero da venda|no venda|n venda|id order|n|nro de comprobante|n de comprobante|numero documento|numero de documento|nro documento|nro de documento|n documento|numero desde|docnum|num|folio|salesorder number|sales order number|order ref',
+  date: 'fecha|fecha de venta|fecha de la orden|fecha del pedido|fecha de pedido|fecha pedido|fecha de creacion|fecha creacion|fecha de compra|fecha compra|fecha venta|fecha de emision|fecha emision|creado el|creada el|date|order date|orderdate|created at|created|creation date|creation|purchase date|purchase timestamp|order purchase timestamp|sale date|invoicedate|invoice date|data|data do pedido|data da compra|data da venta|datesale|fecha y hora|dia|emitido|emision|placed on|ordered on|sold on|date created|transaction date|date add|f venta|f emision|f pedido|docdate|posting date|salesorder date',
   status:
     'estado|estado del pedido|estado de la orden|estado de venta|estado de la venta|estado orden|estado pedido|situacion|status|order status|status do pedido|situacao|state of order|estatus|etapa|order state|financial status|payment status|estado de pago|estado del pago|osname',
   customer:
-    'cliente|nombre del cliente|nombre cliente|comprador|nombre del comprador|razon social|nombre y apellido|customer|customer name|buyer|buyer name|client|client name|nombre completo|nome do comprador|bill to name|billing name|destinatario',
+    'cliente|nombre del cliente|nombre cliente|comprador|nombre del comprador|razon social|nombre y apellido|customer|customer name|buyer|buyer name|client|client name|nombre completo|nome do comprador|bill to name|billing name|destinatario|cardname|sell to customer name|denominacion receptor',
   email:
     'email|e mail|mail|correo|correo electronico|customer email|buyer email|email cliente|correo cliente|mail cliente|e mail cliente|e mail do cliente|email do cliente|e mail del cliente|email del cliente',
   first_name: 'nombre|nombres|first name|nome|billing first name',
@@ -58,7 +58,7 @@ const TITLES: Readonly<Record<Field, string>> = {
   company: 'empresa|compania|negocio cliente|company|company name|comercio|local',
   city: 'ciudad|localidad|city|cidade|comuna|partido|ship city|shipping city|billing city',
   province:
-    'provincia|prov|provincia o estado|state|province|region|departamento|estado provincia|uf|ship state|shipping state|billing state|shipping province|billing province|jurisdiccion|provincia de envio|estado provincia',
+    'provincia|prov|provincia o estado|state|province|region|departamento|estado provincia|uf|ship state|shipping state|billing state|shipping province|billing province|jurisdiccion|provincia de envio|provincia estado',
   country: 'pais|country|country code|ship country|shipping country|billing country',
   dist_id: 'distribuidor|id distribuidor|codigo distribuidor|cod distribuidor|distributor id|dist id',
   dist_name: 'nombre distribuidor|nombre del distribuidor|distribuidora|distributor|distributor name',
@@ -66,21 +66,21 @@ const TITLES: Readonly<Record<Field, string>> = {
   payment:
     'medio de pago|forma de pago|metodo de pago|pago|payment|payment method|payment type|forma de pagamento|meio de pagamento|condicion de pago',
   currency: 'moneda|currency|currency code|divisa|moeda',
-  sku: 'sku|codigo|cod|codigo de producto|codigo producto|cod producto|codigo articulo|cod articulo|articulo codigo|referencia|referencia interna|stockcode|stock code|item sku|product sku|seller sku|product id|producto id|id producto|id articulo|ean|item code|asin|codigo del producto|sku vendedor|internal reference|lineitem sku|custom label',
+  sku: 'sku|codigo|cod|codigo de producto|codigo producto|cod producto|codigo articulo|cod articulo|articulo codigo|referencia|referencia interna|stockcode|stock code|item sku|product sku|seller sku|product id|producto id|id producto|id articulo|ean|item code|asin|codigo del producto|sku vendedor|internal reference|lineitem sku|custom label|itemcode',
   product:
-    'producto|descripcion|nombre del producto|nombre producto|articulo|detalle|item|item name|product|product name|description|titulo|concepto|nome do produto|produto|titulo de la publicacion|lineitem name|descripcion del producto|nombre articulo|mercaderia|name|produto vendido|producto vendido|item title|product detail',
+    'producto|descripcion|nombre del producto|nombre producto|articulo|detalle|item|item name|product|product name|description|titulo|concepto|nome do produto|produto|titulo de la publicacion|lineitem name|descripcion del producto|nombre articulo|mercaderia|name|produto vendido|producto vendido|item title|product detail|dscription|producto servicio',
   quantity:
     'cantidad|cant|unidades|bultos|qty|quantity|units|quantidade|quantidade comprada|cantidad del producto|quantity purchased|cantidad vendida|cant unidades|item quantity|order quantity|items sold|uds|unid|qtde|qtd|pcs|pieces|piezas|lineitem quantity|transaction qty',
   unit_price:
     'precio|precio unitario|precio unit|p unitario|p unit|precio de venta|unit price|unitprice|price|item price|valor unitario|preco|preco unitario|valor do produto|precio del producto|precio lista|price each|precio neto|vlr unitario|valor unit|p lista|each|preco de venda|lineitem price|sold for',
   line_total:
-    'importe|importe total linea|total linea|total de linea|importe linea|subtotal linea|line total|amount|gross sales|ventas brutas|sales|monto|monto bruto|importe bruto|bruto|subtotal del producto|total producto|item total|valor total|monto linea|line amount',
+    'importe|importe total linea|total linea|total de linea|importe linea|subtotal linea|line total|amount|gross sales|ventas brutas|sales|monto|monto bruto|importe bruto|bruto|subtotal del producto|total producto|item total|valor total|monto linea|line amount|linetotal',
   line_net:
-    'importe neto|neto|subtotal neto|net sales|ventas netas|line net|net amount|precio pagado|monto neto|total con descuento|importe con descuento|precio final',
+    'importe neto|neto|subtotal neto|net sales|ventas netas|line net|net amount|precio pagado|paid price|monto neto|total con descuento|importe con descuento|precio final',
   line_discount:
     'descuento|descuentos|dto|bonificacion|discount|discounts|discount amount|desconto|item discount|importe descuento|descuento linea|monto descuento|item promotion discount|desconto do item|descuento del item',
   line_discount_percent:
-    'bonif|bonif %|descuento %|% descuento|dto %|% dto|bonificacion %|% bonif|discount %|discount percent|porcentaje de descuento|desc %|% desc',
+    'bonif|bonif %|descuento %|% descuento|dto %|% dto|bonificacion %|% bonif|discount %|discount percent|porcentaje de descuento|desc %|% desc|discprcnt|line discount %',
   order_discount:
     'descuento del pedido|descuento de la orden|descuento total|order discount|descuento pedido|descuento global|total descuento|total discount|discount total',
   coupon:
@@ -90,7 +90,7 @@ const TITLES: Readonly<Record<Field, string>> = {
   fees: 'recargo|recargos|interes|intereses|fees|fee|costo financiero',
   tax: 'impuesto|impuestos|iva|tax|taxes|sales tax|item tax|imposto|impostos|iva 21',
   total:
-    'total|total del pedido|total de la orden|total orden|total pedido|total venta|order total|grand total|importe total|monto total|total value|total amount|total cobrado|grand total purchased|grand total base|valor total do pedido|total do pedido|total pagado|total pago|total paid|total paid tax incl',
+    'total|total del pedido|total de la orden|total orden|total pedido|total venta|order total|grand total|importe total|monto total|total value|total amount|total cobrado|grand total purchased|grand total base|valor total do pedido|total do pedido|total pagado|total pago|total paid|total paid tax incl|doctotal|imp total',
   refund:
     'reembolso|reembolsado|devuelto|monto devuelto|refund|refunded|refunded amount|refund amount|estorno|importe devuelto|total refunded|monto reembolsado|importe reembolsado|amount refunded',
   refund_of:
@@ -102,6 +102,19 @@ const TITLES: Readonly<Record<Field, string>> = {
     'subtotal|sub total|subtotal del pedido|subtotal de productos|order subtotal|subtotal de la orden',
   cancelled: 'fecha de cancelacion|cancelled at|canceled at',
   returned: 'item refunded qty',
+}
+
+/** Titles that no list holds: «Cant. vendida», 'Qty Ordered', 'QuantityOrdered'; not what became of the units later. */
+export const TITLE_WORDS: Partial<Record<Field, { readonly is: RegExp; readonly isNot: RegExp }>> = {
+  quantity: {
+    is: /cantidad|\bcant\b|unidades|qty|quantity|quantidade|\bqtde?\b/,
+    isNot:
+      /refund|return|ship|invoic|cancel|stock|deliver|pend|devuel|devol|envi|entrega|factur|dispon|total|saldo|pedidos|lineas/,
+  },
+  unit_price: {
+    is: /\b(?:precio|price|preco|sales price|p unit)\b/,
+    isNot: /total|compare|cost|tax|iva|iibb|impuesto|ship|envio|refund|discount|descuento|original|anterior/,
+  },
 }
 
 /** Layouts whose titles mean something else than elsewhere. */
