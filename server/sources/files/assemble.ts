@@ -4,6 +4,7 @@ import { roundUnits } from '#server/domain/money.ts'
 import { TooLarge } from '#server/domain/too-large.ts'
 import { isBrokenCell, textOf } from './cell.ts'
 import { dateTimeOf, mayBeExchanged } from './dates.ts'
+import { documentStatus, isCredit } from './documents.ts'
 import { type Field, LINE_FIELDS } from './fields.ts'
 import { type LineNumbers, type LineResult, lineAmounts } from './line-amounts.ts'
 import type { Reject } from './model.ts'
@@ -49,7 +50,7 @@ export function assembleOrder(
   const amounts = { ...orderNumbers(rows, reader, context), refund: refundOf(told, reader, context) }
   if (reader.rejects.length > 0) return { rejects: reader.rejects }
   if (lines.length === 0 && !hasAmount(amounts)) return undefined
-  const parts: OrderParts = { id, rows, lines, created: created!, statusValue: value, amounts }
+  const parts = givenBack({ id, rows, lines, created: created!, statusValue: value, amounts })
   try {
     return orderFacts(parts, context)
   } catch (error) {
@@ -58,6 +59,35 @@ export function assembleOrder(
     throw error
   }
 }
+
+/** A credit note takes its amounts and its discount off, whatever their sign, and so does an order whose total is below zero. */
+function givenBack(parts: OrderParts): OrderParts {
+  const { rows, lines, amounts } = parts
+  const isBelow = (amounts.total ?? 0) < 0 && lines.length > 0 && lines.every(({ gross }) => gross >= 0)
+  if (!isBelow && !rows.every((row) => isCredit(textIn(row, 'document')))) return parts
+  const negative = (cents: number | undefined) => (cents === undefined ? undefined : -Math.abs(cents) || 0)
+  const less = lines.map((line) => (line.gross > 0 ? returnedLine(line) : line))
+  const [first, ...others] = less
+  return {
+    ...parts,
+    lines: first ? [{ ...first, gross: first.gross + amounts.discount }, ...others] : [],
+    amounts: {
+      ...amounts,
+      discount: first ? 0 : -amounts.discount || 0,
+      shipping: negative(amounts.shipping)!,
+      total: negative(amounts.total),
+      lineTotals: negative(amounts.lineTotals)!,
+      subtotal: negative(amounts.subtotal),
+    },
+  }
+}
+
+const returnedLine = (line: AssembledLine): AssembledLine => ({
+  ...line,
+  quantity: -line.quantity || 0,
+  gross: line.discount - line.gross,
+  discount: 0,
+})
 
 /**
  * Rows with the word of a refund and negative amounts, beside others of the order, are its refund: with a date and a total of
@@ -119,7 +149,9 @@ const isCancelled = (row: StoredRow): boolean =>
 
 /** The status of an order is that of its first row that is not cancelled. */
 function statusOfRows(rows: readonly StoredRow[], { statusOf }: AssembleContext) {
-  const values = rows.map((row) => (isCancelled(row) ? 'cancelled' : textIn(row, 'status')))
+  const values = rows.map((row) =>
+    isCancelled(row) ? 'cancelled' : textIn(row, 'status') || documentStatus(textIn(row, 'document')),
+  )
   const statuses = values.map((value) => ({ value, status: value === '' ? undefined : statusOf(value) }))
   const told = statuses.filter(({ value }) => value !== '')
   const first = told.find(({ status }) => status !== 'wc-cancelled') ?? told[0]
@@ -143,11 +175,14 @@ function lineOf(row: StoredRow, reader: RowReader, { tables }: AssembleContext):
   const table = tables[row.table]!
   const [sku, name] = [textIn(row, 'sku'), textIn(row, 'product')]
   const before = reader.rejects.length
-  const asked = reader.number(row, 'quantity')
+  const isBack = isCredit(textIn(row, 'document'))
+  const bare = (text: string | undefined) => (isBack ? text?.replace('-', '') : text)
+  const asked = bare(reader.number(row, 'quantity'))
+  const [total, net] = (['line_total', 'line_net'] as const).map((field) => centsIn(reader, row, field))
   const numbers = {
-    price: reader.number(row, 'unit_price'),
-    total: centsIn(reader, row, 'line_total'),
-    net: centsIn(reader, row, 'line_net'),
+    price: bare(reader.number(row, 'unit_price')),
+    total: isBack ? absolute(total) : total,
+    net: isBack ? absolute(net) : net,
     ...discountOf(row, reader),
   }
   if (reader.rejects.length > before) return undefined
@@ -185,7 +220,8 @@ function lineOf(row: StoredRow, reader: RowReader, { tables }: AssembleContext):
     reader.reject(row, amountField(table), FILES_TEXT.missing)
     return undefined
   }
-  return { row, sku, name, quantity: count, returned, ...lineValues(amounts, numbers, count, row) }
+  const line = { row, sku, name, quantity: count, returned, ...lineValues(amounts, numbers, count, row) }
+  return isBack ? returnedLine(line) : line
 }
 
 /** The discount of a line: an amount in cents, or a percentage, as the column or a sign in the cell says. */
@@ -280,6 +316,7 @@ function orderNumbers(
     fees: once('fees') ?? 0,
     tax: once('tax') ?? 0,
     total: once('total', false),
+    lineTotals: rows.reduce((sum, row) => sum + (centsIn(reader, row, 'total') ?? 0), 0),
     subtotal: once('subtotal', false),
   }
 }

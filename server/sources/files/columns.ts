@@ -4,6 +4,7 @@ import { NO_PROVINCE } from '#server/domain/facts.ts'
 import { provinceOf } from '#server/domain/province.ts'
 import { type Cell, isBrokenCell, isDateCell, isNumberCell, textOf } from './cell.ts'
 import { dateTimeOf, zoneOf } from './dates.ts'
+import { isCredit, isDocument } from './documents.ts'
 import { FIELDS, type Field, KNOWN_LAYOUTS, NUMBERS, SYNONYMS, TITLE_WORDS } from './fields.ts'
 import { type KindRecipe, titleKey, type Wanted } from './kinds.ts'
 import { bareNumber, isWrittenPercent, numberOf } from './numbers.ts'
@@ -87,7 +88,7 @@ export function offeredColumns(titles: readonly string[], sample: readonly (read
       taken.add(keys.indexOf(title))
     }
   for (const field of FIELDS) {
-    if (found.has(field) || field === 'subtotal' || field === 'cancelled' || field === 'returned') continue
+    if (found.has(field) || field === 'subtotal' || field === 'returned') continue
     const at = [...titled(field, titles, keys, taken), ...worded(field, keys, taken)].find((index) =>
       holds(
         field,
@@ -103,6 +104,8 @@ export function offeredColumns(titles: readonly string[], sample: readonly (read
   if (invoice && !found.has('order')) found.set('order', invoice)
   // A reference in a list of orders is no product's.
   if (!(['product', 'quantity', 'unit_price'] as const).some((field) => found.has(field))) found.delete('sku')
+  const order = found.get('order')
+  if (order) found.set('order', [...numberedBy(keys, found, sample), ...order])
   const dateAt = found.has('date') ? -1 : datesAt(keys, taken, sample)
   if (dateAt >= 0) {
     taken.add(dateAt)
@@ -129,6 +132,31 @@ function titled(
     const best = same.find((index) => titles[index]!.includes('%') === wantsPercent) ?? same[0]
     return best === undefined ? [] : [best]
   })
+}
+
+const SERIES: ReadonlySet<string> = new Set([
+  'letra',
+  'punto de venta',
+  'pto de venta',
+  'pto vta',
+  'pto venta',
+  'pv',
+  'serie',
+])
+
+/** Invoices are numbered by kind, letter and point of sale: a number alone stands for several of them. */
+function numberedBy(
+  keys: readonly string[],
+  found: ReadonlyMap<Field, readonly number[]>,
+  sample: Rows,
+): number[] {
+  const series = keys.flatMap((key, at) => (SERIES.has(key) ? [at] : []))
+  const at = found.get('document')?.[0]
+  if (at === undefined) return series
+  const kinds = new Set(
+    sample.map((row) => textOf(row[at] ?? '')).filter((text) => text !== '' && !isCredit(text)),
+  )
+  return kinds.size > 1 ? [at, ...series] : series
 }
 
 const LISTED: ReadonlySet<string> = new Set([...SYNONYMS.values()].flat())
@@ -158,10 +186,17 @@ const datesAt = (
     return !taken.has(at) && isText && holds('date', cells)
   })
 
+/** Fields whose columns are known by their values alone. */
+const NEEDS_VALUES: ReadonlySet<Field> = new Set(['order', 'date', 'cancelled', 'document'])
+
+const isYesNo = (cell: Cell): boolean =>
+  /^(?:s|s[ií]|no?|x|y|yes|true|false|verdadero|falso|[01]|vigente)$/i.test(textOf(cell)) ||
+  dateTimeOf(cell, 'dmy', (utc) => utc) !== undefined
+
 /** Whether most values could be those of a field. */
 function holds(field: Field, cells: readonly Cell[]): boolean {
   const values = cells.filter((cell) => textOf(cell) !== '')
-  if (values.length === 0) return field !== 'order' && field !== 'date'
+  if (values.length === 0) return !NEEDS_VALUES.has(field)
   const share = (fits: (cell: Cell) => boolean) => values.filter(fits).length / values.length
   const isNumber = (cell: Cell) => {
     const read = numberOf(cell, '.')
@@ -176,6 +211,9 @@ function holds(field: Field, cells: readonly Cell[]): boolean {
           dateTimeOf(cell, 'mdy', (utc) => utc) !== undefined,
       ) >= 0.5
     )
+  if (field === 'order') return share((cell) => /\d/.test(textOf(cell))) >= 0.5
+  if (field === 'document') return values.every(isDocument)
+  if (field === 'cancelled') return share(isYesNo) === 1
   if (field === 'product' || field === 'status')
     return share((cell) => isNumberCell(cell) || isDateCell(cell)) < 0.5
   return true

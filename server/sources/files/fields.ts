@@ -1,7 +1,7 @@
 // What Góndola reads of a file, with the titles by which an unknown file offers it.
 import { folded } from '#server/domain/folded.ts'
 
-/** `subtotal` is the order's own sum of its lines, only compared; a value of `cancelled` cancels the order; `returned`: units. */
+/** `subtotal` is the order's own sum of its lines, only compared; a value of `cancelled` cancels the order; `returned`: units; `document`: what the row is, such as a credit note. */
 export const FIELDS = [
   'order',
   'date',
@@ -40,6 +40,7 @@ export const FIELDS = [
   'subtotal',
   'cancelled',
   'returned',
+  'document',
 ] as const
 export type Field = (typeof FIELDS)[number]
 
@@ -88,7 +89,7 @@ const TITLES: Readonly<Record<Field, string>> = {
   shipping:
     'envio|costo de envio|costo envio|flete|gastos de envio|shipping|shipping cost|shipping price|shipping fee|order shipping|frete|valor do frete|freight value|costo de despacho|despacho|precio envio|ship fee|shipping and handling',
   fees: 'recargo|recargos|interes|intereses|fees|fee|costo financiero',
-  tax: 'impuesto|impuestos|iva|tax|taxes|sales tax|item tax|imposto|impostos|iva 21',
+  tax: 'impuesto|impuestos|iva|tax|taxes|sales tax|item tax|imposto|impostos|iva 21|importe iva|iva importe|monto iva|total iva|vatsum|item tax amount',
   total:
     'total|total del pedido|total de la orden|total orden|total pedido|total venta|order total|grand total|importe total|monto total|total value|total amount|total cobrado|grand total purchased|grand total base|valor total do pedido|total do pedido|total pagado|total pago|total paid|total paid tax incl|doctotal|imp total',
   refund:
@@ -100,8 +101,11 @@ const TITLES: Readonly<Record<Field, string>> = {
   refund_reason: 'motivo|motivo de devolucion|motivo devolucion|refund reason|reason',
   subtotal:
     'subtotal|sub total|subtotal del pedido|subtotal de productos|order subtotal|subtotal de la orden',
-  cancelled: 'fecha de cancelacion|cancelled at|canceled at',
+  cancelled:
+    'fecha de cancelacion|cancelled at|canceled at|anulada|anulado|cancelada|cancelado|cancelled|canceled|fecha de anulacion|fecha anulacion',
   returned: 'item refunded qty',
+  document:
+    'tipo de comprobante|tipo comprobante|tipo comp|tipo cbte|tipo de documento|tipo documento|tipo doc|comprobante|tipo|tipo movimiento|tipo de movimiento|tipo de recibo|tipo de operacion|tipo operacion|type|document type|doc type|event type|transaction type|receipt type',
 }
 
 /** Titles that no list holds: «Cant. vendida», 'Qty Ordered', 'QuantityOrdered'; not what became of the units later. */

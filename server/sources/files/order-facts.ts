@@ -251,7 +251,9 @@ function contradictedTotal(told: OrderNumbers, amounts: OrderAmounts, lines: rea
     return { told: subtotal, sum: lineNet }
   const fee = Math.max(fees, 0)
   const extras = [shipping + fee, shipping + fee + tax, tax, fee, 0, shipping]
-  if (told.total !== undefined && !fits(told.total, sums([net], extras)))
+  if (told.total === undefined) return undefined
+  const candidates = sums([net], extras)
+  if (![told.total, told.lineTotals].some((one) => fits(one, candidates)))
     return { told: told.total, sum: net + shipping + fee }
   return undefined
 }

@@ -76,5 +76,7 @@ export interface OrderNumbers {
   readonly tax: number
   readonly refund: number
   readonly total: number | undefined
+  /** Of all rows: each line may have its own. */
+  readonly lineTotals: number
   readonly subtotal: number | undefined
 }

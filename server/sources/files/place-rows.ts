@@ -3,6 +3,7 @@
 import { type Cell, isDateCell, textOf, wordsOf } from './cell.ts'
 import type { Columns } from './columns.ts'
 import { ZONE_SIGN, zoneOf } from './dates.ts'
+import { isCreditNote } from './documents.ts'
 import { FIELDS, type Field, LINE_FIELDS } from './fields.ts'
 import type { KindRecipe } from './kinds.ts'
 import { couponIn, itemColumns, itemsIn, refundedIn } from './line-items.ts'
@@ -24,7 +25,12 @@ export interface Placer {
 const GROUP = /^.+ \(\d+\)$/
 const PACKAGE = /^(?:paquete|pacote) de (\d+) (?:productos|produtos)/i
 
-export function placerOf(titles: readonly string[], columns: Columns, layout: KindRecipe['layout']): Placer {
+export function placerOf(
+  titles: readonly string[],
+  columns: Columns,
+  recipe: KindRecipe | undefined,
+): Placer {
+  const layout = recipe?.layout
   const items = layout === 'line-items' ? itemColumns(titles) : undefined
   const titleTexts = titles.map((title) => title.trim())
   const titleCount = titleTexts.filter((title) => title !== '').length
@@ -35,9 +41,11 @@ export function placerOf(titles: readonly string[], columns: Columns, layout: Ki
   const read = (row: TableRow): readonly Placed[] | 'skipped' => {
     const texts = row.cells.map(textOf)
     if (texts.every((text) => text === '') || isTitles(texts, titleTexts)) return 'skipped'
-    const cells = FIELDS.map((field) => bareCell(field, fieldCell(field, columns.get(field), row.cells)))
+    const cells = FIELDS.map((field) =>
+      bareCell(field, fieldCell(field, columns.get(field), row.cells, !recipe)),
+    )
     const at = (field: Field) => cells[FIELDS.indexOf(field)]!
-    const order = wordsOf(at('order'))
+    const order = orderOf(at('order'), wordsOf(at('document')))
     const lines = [...LINE_FIELDS].some((field) => wordsOf(at(field)) !== '')
     const [date, product, sku] = [wordsOf(at('date')), wordsOf(at('product')), wordsOf(at('sku'))]
     const isNameless = [order, date, product, sku, wordsOf(at('status')), wordsOf(at('refund_of'))].every(
@@ -144,14 +152,36 @@ function isTotals(
   return texts.some((text) => TOTALS.test(text) && !isGoods(text))
 }
 
-/** Of several columns the first with a value; statuses and dates are joined. */
-function fieldCell(field: Field, positions: readonly number[] | undefined, cells: readonly Cell[]): Cell {
+/** A credit note has numbers of its own, which invoices have too. */
+function orderOf(cell: Cell, document: string): string {
+  const order = wordsOf(cell)
+  const isNumbered = order !== '' && isCreditNote(document) && !order.startsWith(document)
+  return isNumbered ? `${document} ${order}` : order
+}
+
+/** Of several columns the first with a value; statuses, dates and, but for those of a platform, ids are joined. */
+function fieldCell(
+  field: Field,
+  positions: readonly number[] | undefined,
+  cells: readonly Cell[],
+  joinsIds: boolean,
+): Cell {
   if (positions === undefined) return ''
   const [only] = positions
   if (positions.length === 1) return cells[only!] ?? ''
   const found = positions.map((at) => cells[at] ?? '').filter((cell) => wordsOf(cell) !== '')
   if (field === 'date' && wordsOf(cells[only!] ?? '') === '') return ''
   if (field === 'status') return found.map(textOf).join(' / ')
+  if (field === 'order' && joinsIds) {
+    const number = wordsOf(cells[positions.at(-1)!] ?? '')
+    // The kind of a row without a number is no order.
+    return number === ''
+      ? ''
+      : found
+          .map(textOf)
+          .join(' ')
+          .replace(/(?<=\d) (?=\d+$)/, '-')
+  }
   if (field === 'date') return dateOf(found)
   return found[0] ?? ''
 }

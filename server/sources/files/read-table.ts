@@ -142,7 +142,7 @@ function withoutShifted(row: TableRow, { table: { delimiter }, titles }: Underst
 export async function readRows(understood: Understood, options: ReadRowsOptions): Promise<RowsOf> {
   const { table, titles, titleRow, recipe, columns } = understood
   const { position, store, onRow, onBytes, signal } = options
-  const placer = placerOf(titles, columns, recipe?.layout)
+  const placer = placerOf(titles, columns, recipe)
   const [decimals, dates, signs] = [decimalEvidence(), dateEvidence(), currencyEvidence()]
   const rejects: Reject[] = []
   const currencies = new Set<string>()

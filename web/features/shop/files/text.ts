@@ -47,6 +47,8 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = {
   dist_name: 'Distribuidor, nombre',
   invoice: 'Factura',
   payment: 'Medio de pago',
+  document: 'Tipo de comprobante',
+  cancelled: 'Anulada',
 }
 
 const ENCODINGS: Readonly<Record<string, string>> = {
