@@ -1156,6 +1156,21 @@ A-9,08/01/2026,Bar,Salta,Unshipped,001,Vino,1,"1,250.50",0,"1,250.50"
       ['2026-04', 1, 1, 50],
     ],
   },
+  // The first row of an order of several lines adds them up.
+  'ebay.csv': {
+    text: `"Sales Record Number","Order Number","Buyer Name","Item Title","Custom Label","Quantity","Sold For","Shipping And Handling","Total Price","Payment Method","Sale Date"
+
+"101","11-11111-11111","Ana","Mate","M1","2","$10.00","$5.00","$25.00","Visa","Mar-05-26"
+"102","22-22222-22222","Luz","","","3","$45.00","$8.00","$53.00","Visa","Mar-06-26"
+"102","22-22222-22222","","Bombilla","B1","1","$15.00","","","","Mar-06-26"
+"102","22-22222-22222","","Termo","T1","2","$15.00","","","","Mar-06-26"
+
+"2","record(s) downloaded","","","","","","","","",""
+"Seller ID : tienda"
+`,
+    statuses: { '': 'wc-completed' },
+    months: [['2026-03', 2, 5, 65]],
+  },
   // A discount of 0.45 is a share that the amount holds already.
   'superstore.csv': {
     text: `Order ID,Order Date,Customer Name,Country,City,Region,Product ID,Product Name,Sales,Quantity,Discount,Profit

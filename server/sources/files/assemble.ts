@@ -41,13 +41,18 @@ export function assembleOrder(
     ...rows.filter((row, index) => !isDropped(statuses[index]!, statuses, row)),
     ...told.filter(({ role }) => role === 'refund'),
   ]
+  const head = headOfSums(kept, context)
   const lines: AssembledLine[] = []
   for (const row of kept) {
+    if (row === head) continue
     const line = lineOf(row, reader, context)
     if (line) lines.push(line)
   }
   const created = firstDate(rows, reader, context)
-  const amounts = { ...orderNumbers(rows, reader, context), refund: refundOf(told, reader, context) }
+  const amounts = {
+    ...orderNumbers(head ? [head] : rows, reader, context),
+    refund: refundOf(told, reader, context),
+  }
   if (reader.rejects.length > 0) return { rejects: reader.rejects }
   if (lines.length === 0 && !hasAmount(amounts)) return undefined
   const parts = givenBack({ id, rows, lines, created: created!, statusValue: value, amounts })
@@ -58,6 +63,33 @@ export function assembleOrder(
       return { rejects: [rejectOf(rows[0]!, 'total', FILES_TEXT.tooLarge, context)] }
     throw error
   }
+}
+
+/** The row above the lines of an order that only adds them up, as eBay writes it: it names no goods. */
+function headOfSums(rows: readonly StoredRow[], { tables }: AssembleContext): StoredRow | undefined {
+  const isNamed = (row: StoredRow) => textIn(row, 'product') !== '' || textIn(row, 'sku') !== ''
+  const [head, ...others] = rows.filter((row) => !isNamed(row))
+  const lines = rows.filter((row) => isNamed(row) && row.table === head?.table)
+  if (head?.role !== 'row' || others.length > 0 || lines.length < 2) return undefined
+  const number = (row: StoredRow, field: Field) => {
+    const read = numberOf(cellOf(row, field), tables[row.table]!.sign)
+    return read && 'text' in read ? Number(read.text) : undefined
+  }
+  const sum = (of: (row: StoredRow) => number) => lines.reduce((whole, row) => whole + of(row), 0)
+  const isSum = (field: Field, ...sums: readonly number[]) => {
+    const written = number(head, field)
+    return written === undefined || sums.some((one) => Math.abs(one - written) < 0.005)
+  }
+  const of = (field: Field) => (row: StoredRow) => number(row, field) ?? 0
+  const paid = sum((row) => of('quantity')(row) * of('unit_price')(row))
+  const isAll =
+    number(head, 'quantity') !== undefined &&
+    isSum('quantity', sum(of('quantity'))) &&
+    AMOUNTS.some((field) => number(head, field)) &&
+    isSum('unit_price', paid, sum(of('unit_price'))) &&
+    isSum('line_total', sum(of('line_total'))) &&
+    isSum('line_net', sum(of('line_net')))
+  return isAll ? head : undefined
 }
 
 /** A credit note takes its amounts and its discount off, whatever their sign, and so does an order whose total is below zero. */

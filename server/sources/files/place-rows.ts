@@ -58,7 +58,7 @@ export function placerOf(
       sums.endSection()
       return 'skipped'
     }
-    if (isNote(texts, date, titleCount)) return 'skipped'
+    if (isNote(texts, { date, order }, titleCount)) return 'skipped'
     const refundOf = wordsOf(at('refund_of'))
     if (order === '' && refundOf !== '') return [{ order: refundOf, role: 'refund', cells }]
     if (order === '') {
@@ -124,15 +124,17 @@ function isTitles(texts: readonly string[], titles: readonly string[]): boolean 
 }
 
 /** The name of a section, or words of a person: in a table of several columns they fill one cell, or two without a figure. */
-function isNote(texts: readonly string[], date: string, titleCount: number): boolean {
+function isNote(
+  texts: readonly string[],
+  { date, order }: { readonly date: string; readonly order: string },
+  titleCount: number,
+): boolean {
   const filled = texts.filter((text) => text !== '')
   if (filled.length === 1) return titleCount > 2
-  return (
-    filled.length === 2 &&
-    titleCount > 4 &&
-    filled.includes(date) &&
-    !filled.some((text) => /^\W*\d/.test(text))
-  )
+  if (filled.length !== 2 || titleCount <= 4) return false
+  // '2', 'record(s) downloaded'.
+  if (date === '' && order !== '' && !/\d/.test(order)) return true
+  return filled.includes(date) && !filled.some((text) => /^\W*\d/.test(text))
 }
 
 /** Totals and subtotals, and the group rows of Odoo: they name no order. */
