@@ -2,7 +2,7 @@
 import { entryOf } from '#contract/entry.ts'
 import { centsText, parseCents } from '#server/domain/cents.ts'
 import { type Cell, numberCell, textOf } from './cell.ts'
-import type { Field } from './fields.ts'
+import { type Field, NUMBERS } from './fields.ts'
 
 /** Positions of the cells with a line each, and of one that holds all of them. */
 export interface ItemColumns {
@@ -19,7 +19,10 @@ export function itemColumns(titles: readonly string[]): ItemColumns {
 
 export function itemsIn(cells: readonly Cell[], { each, all }: ItemColumns): ReadonlyMap<Field, Cell>[] {
   const one = each.map((at) => textOf(cells[at] ?? '')).filter((text) => text !== '')
-  const joined = all < 0 ? [] : splitUnescaped(textOf(cells[all] ?? ''), ';')
+  const whole = all < 0 ? '' : textOf(cells[all] ?? '')
+  const listed = listIn(whole)
+  if (listed) return listed.map(itemFrom)
+  const joined = splitUnescaped(whole, ';')
   return [...one, ...joined].filter((text) => text !== '').map(itemOf)
 }
 
@@ -31,6 +34,29 @@ const FIELD_OF: Readonly<Record<string, Field>> = {
   sub_total: 'line_total',
   subtotal: 'line_total',
   total: 'line_net',
+}
+
+/** Of a cell in JSON, as some of them write it; undefined for another one. */
+function listIn(text: string): object[] | undefined {
+  if (!text.startsWith('[')) return undefined
+  try {
+    const list: unknown = JSON.parse(text)
+    const isItem = (one: unknown): one is object => typeof one === 'object' && one !== null
+    return Array.isArray(list) && list.every(isItem) ? list : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function itemFrom(values: object): ReadonlyMap<Field, Cell> {
+  const item = new Map<Field, Cell>()
+  for (const [key, value] of Object.entries(values)) {
+    const field = entryOf(FIELD_OF, key)
+    if (field === undefined || (typeof value !== 'string' && typeof value !== 'number')) continue
+    const text = String(value)
+    item.set(field, NUMBERS.has(field) && /^-?\d+(?:\.\d+)?$/.test(text) ? numberCell(text) : text)
+  }
+  return item
 }
 
 /** A name may hold a bar: parts count only from a key that is known. */
