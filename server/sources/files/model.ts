@@ -63,6 +63,7 @@ export type WarningCode =
   | 'returns_alone'
   | 'repeated_rows'
   | 'different_rows'
+  | 'lost_letters'
   | 'ambiguous_sku'
 
 export interface Warning {

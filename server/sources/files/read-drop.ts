@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { entryOf } from '#contract/entry.ts'
 import { turns } from '#server/domain/turns.ts'
+import { textOf } from './cell.ts'
 import { columnNames, missingFields, namedColumns } from './columns.ts'
 import { currencyOf, currencyQuestion } from './currency.ts'
 import { type DroppedFile, tablesOf } from './drop.ts'
@@ -294,11 +295,30 @@ async function* assembled(
     noProducts: recipe.no_products ?? false,
   }
   const turn = turns()
+  const told = new Set<number>()
   for await (const { id, rows } of store.orders(cursor)) {
     await turn()
     const lines = rows.map(({ table, line }) => ({ file: tables[table]!.name, line }))
-    yield { id, order: rows[0]!.order, result: orderFromRows(id, rows, context), lines }
+    const result = orderFromRows(id, rows, context)
+    yield { id, order: rows[0]!.order, result: withLost(result, rows, context, told), lines }
   }
+}
+
+/** Letters that a program lost are told once per file. */
+function withLost(
+  result: Assembled | undefined,
+  rows: readonly StoredRow[],
+  { tables }: AssembleContext,
+  told: Set<number>,
+): Assembled | undefined {
+  if (!result || 'rejects' in result) return result
+  const isLost = (cell: string) => cell.includes('\ufffd')
+  const row = rows.find(({ table, cells }) => !told.has(table) && cells.some(isLost))
+  if (!row) return result
+  told.add(row.table)
+  const message = FILES_TEXT.warnings.letters(textOf(row.cells.find(isLost)!))
+  const place = { order: row.order, file: tables[row.table]!.name, row: row.line }
+  return { ...result, warnings: [...result.warnings, { code: 'lost_letters', ...place, message }] }
 }
 
 function orderFromRows(

@@ -25,7 +25,7 @@ import type { RowStore } from './row-store.ts'
 import { type Found, type SavedRecipe, savedFor } from './saved-recipe.ts'
 import type { Table, TableRow } from './table.ts'
 import { FILES_TEXT } from './text.ts'
-import { TITLE_ROWS, titleRowOf } from './titles.ts'
+import { TITLE_ROWS, titleRowOf, withLostLetters } from './titles.ts'
 
 /** Rows by whose content columns are offered. */
 const SAMPLE_ROWS = 200
@@ -61,7 +61,7 @@ export async function understand(
   }
   const titleRow = titleRowOf(rows.slice(0, TITLE_ROWS))
   if (!titleRow) throw new FilesError(415, FILES_TEXT.noTitles(table.name), table.upload)
-  const titles = titleRow.cells.map(textOf)
+  const titles = titleRow.cells.map((cell) => withLostLetters(textOf(cell)))
   const sample = rows.filter(({ line }) => line > titleRow.line).map(({ cells }) => cells)
   const recipe = kindOf(titles)
   const saved = chosen ? undefined : savedFor(titles, kindName({ recipe }), recipes)

@@ -10,6 +10,19 @@ for (const { columns } of KINDS)
     for (const title of (typeof wanted === 'string' ? wanted : wanted.titles).split('|'))
       known.add(titleKey(title))
 
+const LOST = '\ufffd'
+
+/** «N�mero de orden», as a program saved it that read accents wrongly, is the one known title that it can be. */
+export function withLostLetters(title: string): string {
+  if (!title.includes(LOST)) return title
+  const parts = title
+    .split(/\ufffd+/)
+    .map((part) => part.toLowerCase().replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+  const form = new RegExp(`^${parts.join('[^ ]')}$`)
+  const found = [...known].filter((one) => form.test(one))
+  return found.length === 1 ? found[0]! : title
+}
+
 /** Rows in which titles are looked for. */
 export const TITLE_ROWS = 60
 
@@ -20,7 +33,9 @@ export function titleRowOf(rows: readonly TableRow[]): TableRow | undefined {
   let best: TableRow | undefined
   let most = 1
   for (const row of rows) {
-    const hits = new Set(row.cells.map((cell) => titleKey(textOf(cell))).filter((key) => known.has(key))).size
+    const hits = new Set(
+      row.cells.map((cell) => titleKey(withLostLetters(textOf(cell)))).filter((key) => known.has(key)),
+    ).size
     if (hits > most) {
       best = row
       most = hits
