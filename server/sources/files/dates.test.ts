@@ -1,7 +1,7 @@
 // Times with an offset, as programs write them, on the clock of the shop.
 import { expect, test } from 'vitest'
 import { wallClock } from '#server/domain/wall-clock.ts'
-import { dateTimeOf } from './dates.ts'
+import { dateEvidence, dateTimeOf } from './dates.ts'
 
 const clock = wallClock('America/Argentina/Buenos_Aires')
 const read = (text: string) => dateTimeOf(text, 'dmy', clock)
@@ -24,4 +24,16 @@ test('a year at the end is no offset', () => {
     '2026-01-31 20:30:00',
     ...Array.from({ length: 3 }, () => '2026-01-31 00:00:00'),
   ])
+})
+
+test.each([
+  [['26/03/05', '26/03/25', '26/12/31'], 'ymd'],
+  [['25/12/31', '26/01/02'], 'ymd'],
+  [['26/03/25', '27/03/25', '28/03/25'], 'dmy'],
+  [['15/01/24', '15/02/25', '15/03/26'], 'dmy'],
+  [['12/25/05', '12/26/06'], 'mdy'],
+] as const)('%j are %s', (texts, order) => {
+  const evidence = dateEvidence()
+  for (const text of texts) evidence.see(text)
+  expect(evidence.order()).toBe(order)
 })

@@ -144,11 +144,29 @@ export const mayBeExchanged = (cell: Cell): boolean => {
   return isDateCell(cell) && Number(day) <= 12 && day !== month
 }
 
+/** Years of two digits in which shops of today sold. */
+const SHOP_YEARS = 15
+
+/** '26/03/05' is 5 March 2026 where every first part can be a year in which the shop sold, and not every last one. */
+function startWithYear(firsts: ReadonlySet<number>, lasts: ReadonlySet<number>): boolean {
+  const now = new Date().getUTCFullYear() % 100
+  const isYear = (one: number) => one <= now + 1 && one > now - SHOP_YEARS
+  const days = [...lasts]
+  return (
+    firsts.size > 0 &&
+    firsts.size <= lasts.size &&
+    [...firsts].every(isYear) &&
+    days.some((one) => !isYear(one)) &&
+    days.every((one) => one >= 1 && one <= 31)
+  )
+}
+
 export function dateEvidence(): DateEvidence {
   let firstIsDay = false
   let secondIsDay = false
   let [told, exchangeable, certain] = [0, 0, 0]
   const unclear: string[] = []
+  const short = { firsts: new Set<number>(), lasts: new Set<number>() }
   return {
     unclear,
     see(cell) {
@@ -158,15 +176,22 @@ export function dateEvidence(): DateEvidence {
       }
       if (cell.charCodeAt(0) < 4) return
       const { day } = partsOf(wordsOf(cell).split(ZONE_SIGN)[0]!)
-      const [, first = '', , second = ''] = NUMERIC.exec(day) ?? []
+      const [, first = '', , second = '', third = ''] = NUMERIC.exec(day) ?? []
       if (first === '' || first.length > 2) return
+      if (third.length === 2) {
+        short.firsts.add(Number(first))
+        short.lasts.add(Number(third))
+      }
       if (Number(first) > 12 || Number(second) > 12) told++
       if (Number(first) > 12) firstIsDay = true
       else if (Number(second) > 12) secondIsDay = true
       else if (Number(first) !== Number(second) && unclear.length < 3 && !unclear.includes(day))
         unclear.push(day)
     },
-    order: () => (firstIsDay === secondIsDay ? undefined : firstIsDay ? 'dmy' : 'mdy'),
+    order() {
+      if (!secondIsDay && startWithYear(short.firsts, short.lasts)) return 'ymd'
+      return firstIsDay === secondIsDay ? undefined : firstIsDay ? 'dmy' : 'mdy'
+    },
     areExchanged: () =>
       certain === 0 && unclear.length === 0 && Math.min(told, exchangeable) >= FEWEST_EXCHANGED,
   }
