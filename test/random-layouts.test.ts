@@ -59,7 +59,7 @@ const line = fc.record({
 
 const order = fc.record({
   day: fc.tuple(
-    fc.integer({ min: 2023, max: 2026 }),
+    fc.integer({ min: 2022, max: 2025 }),
     fc.integer({ min: 1, max: 12 }),
     fc.integer({ min: 1, max: 28 }),
     fc.integer({ min: 0, max: 1439 }),

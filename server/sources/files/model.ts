@@ -64,6 +64,7 @@ export type WarningCode =
   | 'repeated_rows'
   | 'different_rows'
   | 'lost_letters'
+  | 'future_date'
   | 'ambiguous_sku'
 
 export interface Warning {

@@ -205,8 +205,12 @@ const firstText = (rows: readonly StoredRow[], field: Field): string => {
   return ''
 }
 
+const DAY = 24 * 60 * 60 * 1000
+/** The end of the next day: clocks of shops differ from this one by less. */
+const tomorrow = (): string => new Date(Date.now() + 2 * DAY).toISOString().slice(0, 10)
+
 function warningsOf(
-  { rows, amounts: told }: OrderParts,
+  { rows, created, amounts: told }: OrderParts,
   lines: readonly AssembledLine[],
   amounts: OrderAmounts,
   context: AssembleContext,
@@ -233,6 +237,8 @@ function warningsOf(
     warnings.push(warning('other_currency', FILES_TEXT.warnings.currency(currency)))
   if (lines.every(({ gross, quantity }) => gross < 0 || (gross === 0 && quantity < 0)))
     warnings.push(warning('returns_alone', FILES_TEXT.warnings.returns))
+  if (created > tomorrow())
+    warnings.push(warning('future_date', FILES_TEXT.warnings.future(created.slice(0, 10))))
   for (const { code, row, message } of doubtfulRows(rows, context)) warnings.push(warning(code, message, row))
   return warnings
 }

@@ -69,6 +69,8 @@ export const FILES_TEXT = {
       `Todas sus filas están ${times} veces, iguales, y suman todas: si el archivo las repite por error, sacalas.`,
     dates: (one: string, other: string) =>
       `Sus filas tienen fechas distintas (${one} y ${other}): vale la primera. ¿Son dos órdenes con el mismo número?`,
+    future: (day: string) =>
+      `Su fecha (${day}) todavía no llegó: fijate que el día, el mes y el año estén bien.`,
     letters: (text: string) =>
       `En ${quoted(text)} se perdieron letras con acento, y quizá en más filas: exportá de nuevo y no guardes el archivo con Excel.`,
     emails: 'Sus filas tienen correos distintos: vale el primero. ¿Son dos órdenes con el mismo número?',
