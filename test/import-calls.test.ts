@@ -1137,13 +1137,13 @@ A-9,08/01/2026,Bar,Salta,Unshipped,001,Vino,1,"1,250.50",0,"1,250.50"
     statuses: {},
     months: [['2026-03', 1, 2, 9000]],
   },
-  // Invoices are numbered by kind and point of sale; a word in a column of its own cancels one.
+  // Invoices are numbered by kind and point of sale; a word in a column of its own cancels one, and what is «cancelado» is paid.
   'comprobantes.csv': {
-    text: `Fecha,Comprobante,Pto. Vta.,Nro Comprobante,Cliente,Item,Cantidad,Precio Unitario,Total,Anulada
-05/03/2026,FCA,1,34,Ana,Mate,2,"50,00","100,00",N
-05/03/2026,FCB,1,34,Beto,Mate,1,"50,00","50,00",N
-16/04/2026,FCB,2,34,Eva,Mate,1,"50,00","50,00",N
-17/04/2026,FCB,2,35,Eva,Mate,4,"50,00","200,00",S
+    text: `Fecha,Comprobante,Pto. Vta.,Nro Comprobante,Cliente,Item,Cantidad,Precio Unitario,Total,Cancelado,Fecha de cancelación,Anulada
+05/03/2026,FCA,1,34,Ana,Mate,2,"50,00","100,00",S,20/05/2026,N
+05/03/2026,FCB,1,34,Beto,Mate,1,"50,00","50,00",S,20/05/2026,N
+16/04/2026,FCB,2,34,Eva,Mate,1,"50,00","50,00",S,20/05/2026,N
+17/04/2026,FCB,2,35,Eva,Mate,4,"50,00","200,00",S,20/05/2026,S
 `,
     statuses: { '': 'wc-completed' },
     columns: {

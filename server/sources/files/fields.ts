@@ -101,8 +101,7 @@ const TITLES: Readonly<Record<Field, string>> = {
   refund_reason: 'motivo|motivo de devolucion|motivo devolucion|refund reason|reason',
   subtotal:
     'subtotal|sub total|subtotal del pedido|subtotal de productos|order subtotal|subtotal de la orden',
-  cancelled:
-    'fecha de cancelacion|cancelled at|canceled at|anulada|anulado|cancelada|cancelado|cancelled|canceled|fecha de anulacion|fecha anulacion',
+  cancelled: 'cancelled at|canceled at|anulada|anulado|cancelled|canceled|fecha de anulacion|fecha anulacion',
   returned: 'item refunded qty',
   document:
     'tipo de comprobante|tipo comprobante|tipo comp|tipo cbte|tipo de documento|tipo documento|tipo doc|comprobante|tipo|tipo movimiento|tipo de movimiento|tipo de recibo|tipo de operacion|tipo operacion|type|document type|doc type|event type|transaction type|receipt type',
