@@ -106,6 +106,15 @@ export async function signIn(app: App, email: string, password = PASSWORD): Prom
   return token
 }
 
+/** A call of the superAdmin who signs in for it, where a test's clock jumps beyond sessions. */
+export const callSignedIn = async (app: App, method: 'POST' | 'DELETE', url: string, payload?: object) =>
+  app.server.inject({
+    method,
+    url,
+    headers: { authorization: `Bearer ${await signIn(app, ACCOUNTS.superAdmin)}` },
+    ...(payload && { payload }),
+  })
+
 /** An API token of the account signed in with `session`, by default for all its distributors. */
 export async function apiTokenOf(
   app: App,

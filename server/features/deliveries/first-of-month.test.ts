@@ -8,7 +8,7 @@ import { smtpMailer } from '#server/outbox/mail.ts'
 import { rebuildDirtyMonths } from '#server/rollups/rebuild.ts'
 import type { Store } from '#server/store/store.ts'
 import { orderFacts } from '#test/alert-orders.ts'
-import { ACCOUNTS, signIn, type TestApp, TIME_ZONE, testApp } from '#test/app.ts'
+import { ACCOUNTS, callSignedIn, type TestApp, TIME_ZONE, testApp } from '#test/app.ts'
 import { describeOneEngine } from '#test/engines.ts'
 import { type MailServer, startMailServer } from '#test/mail-server.ts'
 
@@ -38,14 +38,8 @@ describeOneEngine('mails at the turn of a year', (engine) => {
     await mails.close()
   })
 
-  /** Signs in each time, since the clock jumps beyond sessions. */
-  const call = async (method: 'POST' | 'DELETE', url: string, payload?: object) =>
-    app.server.inject({
-      method,
-      url,
-      headers: { authorization: `Bearer ${await signIn(app, ACCOUNTS.superAdmin)}` },
-      ...(payload && { payload }),
-    })
+  const call = (method: 'POST' | 'DELETE', url: string, payload?: object) =>
+    callSignedIn(app, method, url, payload)
 
   const view = async (name: string) => {
     const body = { name, address: '/', question: 'measures=net_sale' }

@@ -10,7 +10,7 @@ import { accountByEmail } from '#server/features/account/accounts.ts'
 import { smtpMailer } from '#server/outbox/mail.ts'
 import { openStore } from '#server/store/open.ts'
 import type { Store } from '#server/store/store.ts'
-import { ACCOUNTS, signIn, type TestApp, testApp } from '#test/app.ts'
+import { ACCOUNTS, callSignedIn, signIn, type TestApp, testApp } from '#test/app.ts'
 import { describeOneEngine, testEngine } from '#test/engines.ts'
 import { type MailServer, startMailServer } from '#test/mail-server.ts'
 import { everyNth } from '#test/nightly.ts'
@@ -35,14 +35,8 @@ describeOneEngine('the occasion of a delivery', (engine) => {
     await mails.close()
   })
 
-  /** Signs in each time, since the clock jumps beyond sessions. */
-  const call = async (method: 'POST' | 'DELETE', url: string, payload?: object) =>
-    app.server.inject({
-      method,
-      url,
-      headers: { authorization: `Bearer ${await signIn(app, ACCOUNTS.superAdmin)}` },
-      ...(payload && { payload }),
-    })
+  const call = (method: 'POST' | 'DELETE', url: string, payload?: object) =>
+    callSignedIn(app, method, url, payload)
 
   /** The mail of a delivery made at `from`, seen by a server that looks at `to` (UTC; the shop's clock is three hours behind). */
   async function mailOf(question: string | object, schedule: object, from: string, to: string) {
