@@ -135,16 +135,6 @@ const detail = endpoint('GET /api/orders/{order_id}', {
   }),
 })
 
-export const numberedOrder = z.object({
-  order_id: id,
-  number: text,
-  month: text,
-  date: isoDate,
-  dist_name: text,
-})
-
-export type NumberedOrder = z.infer<typeof numberedOrder>
-
 /** `meta` names its month, so that an open screen follows the changes of it. */
 export const orderDetail = { ...detail, response: detail.response.extend({ meta: freshness }) }
 

@@ -1,7 +1,6 @@
 // Finds orders, buyers, distributors, products and coupons by what a person types. A POST, so that names stay out of addresses.
 import { z } from 'zod'
 import { type DataOf, endpoint } from './endpoint.ts'
-import { numberedOrder } from './order.ts'
 import { id, isoDate, text } from './vocabulary.ts'
 
 /** Of each kind. */
@@ -16,7 +15,12 @@ export const search = endpoint('POST /api/search', {
   data: z.object({
     orders: z
       .array(
-        numberedOrder.extend({
+        z.object({
+          order_id: id,
+          number: text,
+          month: text,
+          date: isoDate,
+          dist_name: text,
           invoice_number: text.describe('The invoice that was typed; empty: found by its id or number'),
         }),
       )
