@@ -19,10 +19,12 @@ const SHARES: Record<OrderStatus, readonly [settled: number, old: number, recent
 }
 
 const STATUSES = Object.keys(SHARES) as OrderStatus[]
-const BY_AGE = [0, 1, 2, 3].map((age) => new Weighted(Object.values(SHARES).map((shares) => shares[age]!)))
+/** Days, in the order of the shares. */
+const OLDER_THAN = [60, 30, 9, -1]
+const BY_AGE = OLDER_THAN.map((_, at) => new Weighted(Object.values(SHARES).map((shares) => shares[at]!)))
 
 /** `age`: days before the end of the history. */
 export function statusOf(random: Random, age: number): OrderStatus {
-  const table = BY_AGE[[60, 30, 9, -1].findIndex((days) => age > days)]!
+  const table = BY_AGE[OLDER_THAN.findIndex((days) => age > days)]!
   return STATUSES[table.pick(random)]!
 }
