@@ -24,14 +24,13 @@ describeOneEngine('the watched folder', (engine) => {
     const [inbox, importFolder] = [folder(), folder()]
     const path = join(inbox, 'ventas.csv')
     writeFileSync(path, SALES)
-    const app = await testApp(store, { importFolder, inbox: { folder: inbox, every: 100 } })
-    // It grows between any two of the first looks: timers of one process keep their order.
+    // It grows between any two looks, also the first: timers of one process keep their order.
     let rows = 1
     const copying = setInterval(() => {
       appendFileSync(path, `${++rows};2026-05-02;Entregado;Alfajor;1;5,25\n`)
       if (rows === 40) clearInterval(copying)
     }, 10)
-    await app.server.ready()
+    const app = await testApp(store, { importFolder, inbox: { folder: inbox, every: 100 } })
     const { id } = await becomesIn(app, 'ventas.csv', 'asking')
     const { data } = (await app.get(`/api/imports/${id}`, 'superAdmin')).json()
     expect(data.files[0].rows).toBe(40)
