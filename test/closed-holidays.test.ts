@@ -80,6 +80,20 @@ describeOneEngine('a shop that is closed at the turn of the year', (engine) => {
     expect(await said()).toEqual({ ...WHOLE, week: [null, -71.43] })
   })
 
+  test('sold nothing on a day that was read, and nobody knows of days before its first order', async () => {
+    const day = async (date: string) => {
+      const { meta } = (
+        await call(`/api/questions/answer?measures=net_sale&from=${date}&to=${date}&compare=previous`)
+      ).json()
+      return [meta.has_orders, meta.totals.net_sale, meta.totals.net_sale_change]
+    }
+    expect(await day('2026-12-30')).toEqual([true, 0, -100])
+    expect(await day('2026-10-31')).toEqual([false, 0, null])
+    await readUntil('2026-12-31T02:00:00Z')
+    expect(await day('2026-12-30')).toEqual([false, 0, null])
+    await readUntil('2027-01-04T10:59:00Z')
+  })
+
   test('is mailed without a part that is missing', async () => {
     const own = await accountByEmail(store, ACCOUNTS.superAdmin)
     const body = {

@@ -115,7 +115,7 @@ export const answerQuestion = endpoint('GET /api/questions/answer', {
   access,
   summary: 'Measures by dimensions and time, with totals and a comparison',
   description:
-    'Rows have a field per dimension ({key, label}), one for the step of time, and per measure its value, with a comparison also `…_compared`, `…_difference` and `…_change`. A change is null from 0, and where days are missing: for 0 while the period is running (`as_of`) or without any order (`has_orders`), and for every value after `cut_after`. Needs the permission of each measure and dimension.',
+    'Rows have a field per dimension ({key, label}), one for the step of time, and per measure its value, with a comparison also `…_compared`, `…_difference` and `…_change`. A change is null from 0, and where days are missing: for 0 while the period is running (`as_of`) or without data (`has_orders`), and for every value after `cut_after`. Needs the permission of each measure and dimension.',
   query: z
     .object({
       ...questionParameters,
@@ -145,7 +145,9 @@ export const answerQuestion = endpoint('GET /api/questions/answer', {
       .nullable()
       .describe('Today on the store’s clock while the period is running; null: it is over or has not begun'),
     compared_period: windowShape.nullable().describe('Null also for a period that has not begun'),
-    has_orders: z.boolean().describe('Whether the shop has any order in the period'),
+    has_orders: z
+      .boolean()
+      .describe('Whether the shop has any order in the period, or was read after it and had none'),
     cut_after: isoDate
       .nullable()
       .describe(

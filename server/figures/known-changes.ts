@@ -6,6 +6,7 @@ import type { Windows } from './windows.ts'
 
 /** What the shop's orders say about the days of a question. */
 export interface PeriodData {
+  /** False: it has none, and nobody knows that there were none. */
   readonly hasOrders: boolean
   /** Where the orders of a period that is over end too early. */
   readonly cutAfter: string | null

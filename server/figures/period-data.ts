@@ -1,6 +1,7 @@
 // What the shop's data say about some days; mails and screens follow the same rule.
 import type { Month } from '#contract/month.ts'
 import { isUnfinished, wholeMonths } from '#contract/questions/periods.ts'
+import type { Days } from '#contract/questions/question.ts'
 import { wallClock } from '#server/domain/wall-clock.ts'
 import type { Reads } from '#server/store/store.ts'
 import { cutAfter, hasOrders, lastDayOf, monthsWithOrders } from './data-end.ts'
@@ -41,7 +42,7 @@ export async function dataOf(
   const cut = isOver ? await cutAfter(store, current, { newest, compared }) : null
   return {
     newest,
-    hasOrders: await hasOrders(store, current),
+    hasOrders: (await hasOrders(store, current)) || (isOver && (await hadNone(shop, current))),
     cutAfter: cut !== null && !(await isReadThrough(shop, current.to)) ? cut : null,
     mayGrow: isOver && !isComplete,
   }
@@ -53,7 +54,13 @@ export async function isReadThrough(shop: Shop, day: string): Promise<boolean> {
   return until !== undefined && dayOn(shop, until) > day
 }
 
-/** The same of a month, and how far it was read. */
+/** Whether the shop sold before these days, and was read after them. */
+async function hadNone(shop: Shop, { from, to }: Days): Promise<boolean> {
+  const [first] = await monthsWithOrders(shop.store)
+  return first !== undefined && first <= from.slice(0, 7) && (await isReadThrough(shop, to))
+}
+
+/** What is known of a month, and how far it was read. */
 export async function dataOfMonth(shop: Shop, month: Month, versions: Versions, at: Date) {
   const current = { ...wholeMonths(month, month), until: null }
   const now = wallClock(shop.timeZone)(at.toISOString())
