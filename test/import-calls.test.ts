@@ -305,6 +305,32 @@ ${row}
     expect(chosen.warnings.map(({ code, order }) => [code, order])).toEqual([['other_currency', '9502']])
   })
 
+  test('reads currencies as the tax office, accounting programs and people name them', async () => {
+    const head = 'Pedido;Fecha;Producto;Cantidad;Importe;Moneda'
+    const columns = { 'ventas.csv': { ...MAPPED.columns['ventas.csv'], currency: 'Moneda', status: '' } }
+    const previewOf = async (names: readonly string[], more: object) => {
+      const rows = names.map((name, at) => `${9551 + at};2026-05-01;Lija;1;10,00;${name}`)
+      const recipe = JSON.stringify({ columns, statuses: { '': 'wc-completed' }, ...more })
+      const bytes = [head, ...rows].join('\n')
+      return (await calls.send([{ name: 'ventas.csv', bytes }], { recipe, dry_run: '1' })).body.data
+    }
+    const warned = async (names: readonly string[], currency: string) =>
+      (await previewOf(names, { currency })).warnings.map(({ code, order }) => `${code} ${order}`)
+    expect(await warned(['PES', 'Pesos', '$', 'Pesos argentinos', 'AR$', 'ars'], 'ARS')).toEqual([])
+    const others = ['DOL', 'Dólares', 'u$s', 'Dólar estadounidense', '060', 'Pesos uruguayos', 'R$']
+    expect(await warned(others, 'ARS')).toEqual(others.map((_, at) => `other_currency ${9551 + at}`))
+    expect(await warned(['Pesos', 'Dólares', '$'], 'USD')).toEqual(['other_currency 9551'])
+    expect(await warned(['Pesos', 'CLP'], 'CLP')).toEqual([])
+    expect(await warned(['1', 'ARS'], 'ARS')).toEqual(['unknown_currency 9551'])
+    const asked = async (...names: readonly string[]) => {
+      const { questions, recipe } = await previewOf(names, {})
+      return [questions.flatMap(({ key, samples }) => (key === 'currency' ? [samples] : [])), recipe.currency]
+    }
+    expect(await asked('DOL')).toEqual([[], 'USD'])
+    expect(await asked('Pesos')).toEqual([[[]], undefined])
+    expect(await asked('$', 'U$S')).toEqual([[['USD']], undefined])
+  })
+
   test('takes a column of discounts for amounts where only some cells have a percent sign', async () => {
     const row = (order: number, discount: string) =>
       `${order};2026-05-01;Martillo;1;1000,00;1000,00;${discount}`

@@ -9,7 +9,7 @@ import { openStore } from '#server/store/open.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
 import { assigned, DROPPED, droppedFiles } from './dropped-files.ts'
-import { describeEngines } from './engines.ts'
+import { describeEngines, describeOneEngine } from './engines.ts'
 import { callCommand } from './terminal.ts'
 
 describeEngines('a dropped export', (engine) => {
@@ -40,6 +40,42 @@ describeEngines('a dropped export', (engine) => {
       expect(await monthsIn(store)).toEqual(one.months)
     },
   )
+})
+
+/** As the Argentine tax office lists invoices (2026): kinds and currencies by code, amounts without a sign. */
+const INVOICES = `"Fecha de Emisión";"Tipo de Comprobante";"Punto de Venta";"Número Desde";"Denominación Receptor";"Tipo Cambio";"Moneda";"Total IVA";"Imp. Total"
+"2026-11-02";"1";"3";"1501";"DISTRIBUIDORA UNO SRL";"1,00";"PES";"2100,00";"12100,00"
+"2026-11-04";"3";"3";"44";"DISTRIBUIDORA UNO SRL";"1,00";"PES";"210,00";"1210,00"
+"2026-11-05";"1";"3";"1502";"ALMACEN DOS SA";"1.050,00";"DOL";"21,00";"121,00"
+`
+
+describeOneEngine('the command that imports files', (engine) => {
+  test('tells what is in another currency, and what else there is to look at', async () => {
+    const place = await engine.place()
+    const folder = mkdtempSync(join(tmpdir(), 'gondola-invoices-'))
+    const config = readConfig({
+      GONDOLA_DATA_DIR: place.dataDir ?? folder,
+      ...(place.databaseUrl !== undefined && { GONDOLA_DATABASE_URL: place.databaseUrl }),
+    })
+    const [file, answers] = [join(folder, 'comprobantes.csv'), join(folder, 'recipe.json')]
+    writeFileSync(file, INVOICES)
+    const columns = {
+      ...{ order: 'Tipo de Comprobante / Punto de Venta / Número Desde', date: 'Fecha de Emisión' },
+      ...{ customer: 'Denominación Receptor', document: 'Tipo de Comprobante', currency: 'Moneda' },
+      ...{ tax: 'Total IVA', total: 'Imp. Total' },
+    }
+    const recipe = { currency: 'ARS', no_products: true, statuses: { '': 'wc-completed' } }
+    writeFileSync(answers, JSON.stringify({ ...recipe, columns: { 'comprobantes.csv': columns } }))
+    const { code, said } = await callCommand(command, [file, '--recipe', answers], config)
+    expect([code, said]).toEqual([0, expect.stringContaining('Órdenes en otra moneda (no suman): USD × 1')])
+    expect(said).toMatch(/^ {2}Órdenes por revisar: 3 3-44: Son sólo devoluciones/m)
+    const store = await openStore(place)
+    await using _closing = { [Symbol.asyncDispose]: () => store.close() }
+    const counted = await store.all(
+      sql`select currency, sum(net) as net from orders where counted group by currency`,
+    )
+    expect(counted.map(({ currency, net }) => [currency, Number(net)])).toEqual([['ARS', 10890]])
+  })
 })
 
 const byId = ([one]: readonly [string, ...unknown[]], [other]: readonly [string, ...unknown[]]) =>

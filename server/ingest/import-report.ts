@@ -124,6 +124,7 @@ export function createStats(notes: Notes, former: ReadonlyMap<string, SavedStats
     long: notes.list('long'),
     column: notes.list('column'),
     total: notes.list('total'),
+    doubt: notes.list('doubt'),
     quantity: notes.list('quantity'),
   })
   return {

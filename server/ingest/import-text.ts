@@ -23,6 +23,7 @@ const UNMAPPED: Record<NoteKind, string> = {
   refund: 'Reembolsos sin detalle',
   column: 'Columnas que no se leen',
   total: 'Órdenes cuyo total no es la suma de sus partes (valen las partes)',
+  doubt: 'Órdenes por revisar',
   quantity: 'Líneas con importe y sin unidades (la tienda las corta; valen los importes)',
   long: 'Textos demasiado largos (quedan los primeros 254 bytes)',
 }

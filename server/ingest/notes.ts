@@ -13,6 +13,7 @@ export const NOTE_KINDS = [
   'long',
   'column',
   'total',
+  'doubt',
   'quantity',
 ] as const
 export type NoteKind = (typeof NOTE_KINDS)[number]

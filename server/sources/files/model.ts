@@ -60,6 +60,7 @@ export type WarningCode =
   | 'total_mismatch'
   | 'duplicate_order'
   | 'other_currency'
+  | 'unknown_currency'
   | 'returns_alone'
   | 'repeated_rows'
   | 'different_rows'

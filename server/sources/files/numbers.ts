@@ -1,7 +1,7 @@
 // Amounts and quantities by content. The decimal sign is that of the file's other numbers.
 import { type DecimalSign, decimalSignsOf, decimalText } from '#contract/decimal-text.ts'
-import { entryOf } from '#contract/entry.ts'
 import { type Cell, isBrokenCell, isNumberCell, textOf, wordsOf } from './cell.ts'
+import { currencyCode } from './currency.ts'
 
 /** Currencies by code or sign around a number; a percent sign behind it. */
 const AROUND =
@@ -21,11 +21,6 @@ export function bareNumber(cell: Cell): string {
 /** '5%', also in a column of amounts. */
 export const isWrittenPercent = (text: string): boolean => /%\s*\)?$/.test(text)
 
-const CURRENCY_SIGNS: Readonly<Record<string, string>> = {
-  ...{ U$S: 'USD', U$D: 'USD', US$: 'USD', R$: 'BRL', MX$: 'MXN', 'S/': 'PEN', 'S/.': 'PEN' },
-  ...{ AR$: 'ARS', $U: 'UYU', 'Gs.': 'PYG', Gs: 'PYG', '₲': 'PYG', '€': 'EUR', '£': 'GBP' },
-}
-
 /** ISO code of the currency that stands beside a number; undefined for none and for '$'. */
 export function writtenCurrency(cell: Cell): string | undefined {
   if (isNumberCell(cell) || !/[A-Za-z€£₲]/.test(cell)) return undefined
@@ -33,8 +28,8 @@ export function writtenCurrency(cell: Cell): string | undefined {
     /^\(?\s*-?\s*([A-Z]{3}|[Uu]\$[SsDd]|[A-Z]{1,2}\$|S\/\.?|Gs\.?|€|£|₲|\$U)?\s*-?[\d.,\s]*\d\s*([A-Z]{3}|€|£)?\)?$/.exec(
       textOf(cell),
     ) ?? []
-  const sign = (before ?? after)?.replace(/^u\$[sd]$/i, (text) => text.toUpperCase())
-  return sign === undefined ? undefined : (entryOf(CURRENCY_SIGNS, sign) ?? sign)
+  const sign = before ?? after
+  return sign === undefined ? undefined : currencyCode(sign)
 }
 
 export type ReadNumber =

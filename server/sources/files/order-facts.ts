@@ -8,6 +8,7 @@ import { unitsOf } from '#server/domain/money.ts'
 import { lineAmountTexts, type OrderAmounts, orderAmounts } from '#server/domain/order-amounts.ts'
 import { provinceOf } from '#server/domain/province.ts'
 import { indexable } from '#server/ingest/notes.ts'
+import { currencyCode, orderCurrency } from './currency.ts'
 import { dateTimeOf } from './dates.ts'
 import { doubtfulRows } from './doubtful-rows.ts'
 import { type Field, PAID } from './fields.ts'
@@ -232,9 +233,15 @@ function warningsOf(
     const sum = contradictedTotal(comparable, amounts, lines)
     if (sum) warnings.push(warning('total_mismatch', FILES_TEXT.warnings.total(sum.told, sum.sum)))
   }
-  const currency = currencyOf(rows, context)
-  if (currency !== context.currency)
+  const { currency, isUnknown } = currencyOf(rows, context)
+  if (currency !== context.currency) {
+    context.notes.count('currency', currency)
     warnings.push(warning('other_currency', FILES_TEXT.warnings.currency(currency)))
+  }
+  if (isUnknown) {
+    const text = firstText(rows, 'currency')
+    warnings.push(warning('unknown_currency', FILES_TEXT.warnings.unknownCurrency(text, currency)))
+  }
   if (lines.every(({ gross, quantity }) => gross < 0 || (gross === 0 && quantity < 0)))
     warnings.push(warning('returns_alone', FILES_TEXT.warnings.returns))
   if (created > tomorrow())
@@ -264,15 +271,15 @@ function contradictedTotal(told: OrderNumbers, amounts: OrderAmounts, lines: rea
   return undefined
 }
 
-const currencyOf = (rows: readonly StoredRow[], { currency, tables }: AssembleContext): string => {
-  const text = firstText(rows, 'currency').toUpperCase()
-  if (/^[A-Z]{3}$/.test(text)) return text
-  for (const row of rows)
-    for (const field of tables[row.table]!.mixesCurrencies ? PAID : []) {
-      const written = writtenCurrency(cellOf(row, field))
-      if (written !== undefined) return written
-    }
-  return currency
+function currencyOf(rows: readonly StoredRow[], { currency, tables }: AssembleContext) {
+  const text = firstText(rows, 'currency')
+  if (currencyCode(text) === undefined)
+    for (const row of rows)
+      for (const field of tables[row.table]!.mixesCurrencies ? PAID : []) {
+        const written = writtenCurrency(cellOf(row, field))
+        if (written !== undefined) return { currency: written, isUnknown: false }
+      }
+  return orderCurrency(text, currency)
 }
 
 interface DiscountNames {
@@ -368,7 +375,7 @@ function orderFact(
   const text = (field: Field) => firstText(rows, field)
   const status = context.statusOf(statusValue) ?? ''
   if (status !== '' && !Object.hasOwn(STATUS_LABELS, status)) notes.count('status', status)
-  const currency = currencyOf(rows, context)
+  const { currency } = currencyOf(rows, context)
   const province = provinceOf(text('province'), text('country'))
   if (province === NO_PROVINCE) notes.count('province', text('province'))
   const number = indexable(rows[0]!.order, 'número', notes)

@@ -1,7 +1,7 @@
 // Reads one table: finds its titles, its kind and its columns, and puts its rows into the store of orders.
 import type { FileKind } from '#contract/import-states.ts'
 import { turns } from '#server/domain/turns.ts'
-import { brokenCell, type Cell, textOf } from './cell.ts'
+import { brokenCell, type Cell, textOf, wordsOf } from './cell.ts'
 import {
   type Columns,
   columnNames,
@@ -176,7 +176,7 @@ export async function readRows(understood: Understood, options: ReadRowsOptions)
       for (const index of NUMBER_AT) decimals.see(one.cells[index]!)
       for (const index of AMOUNT_AT) signs.see(one.cells[index]!)
       dates.see(one.cells[DATE]!)
-      if (one.cells[CURRENCY]) currencies.add(textOf(one.cells[CURRENCY]).toUpperCase())
+      if (one.cells[CURRENCY]) currencies.add(wordsOf(one.cells[CURRENCY]))
       // Most rows follow one of the same order.
       if (last.order !== one.order) last = { order: one.order, id: orderIdOf(one.order) }
       await store.add(last.id, { table: position, line: row.line, ...one })

@@ -74,7 +74,8 @@ async function* orderRecords(
     if ('rejects' in result) yield { id, rejects: result.rejects }
     else {
       for (const { code, order, message } of result.warnings)
-        if (code !== 'other_currency') notes.count('total', `${order}: ${message}`)
+        if (code !== 'other_currency')
+          notes.count(code === 'total_mismatch' ? 'total' : 'doubt', `${order}: ${message}`)
       yield { id, fact: result.facts }
     }
   }

@@ -65,6 +65,8 @@ export const FILES_TEXT = {
       `Una línea dice ${amount(told)} de neto, y su importe menos el descuento da ${amount(sum)}: vale esto último.`,
     duplicate: (name: string) => `Está en varios archivos con datos distintos: vale ${name}.`,
     currency: (currency: string) => `Está en ${currency}: se guarda, pero no suma.`,
+    unknownCurrency: (text: string, own: string) =>
+      `No se conoce la moneda ${quoted(text)}: su importe se toma en ${own}.`,
     repeated: (times: number) =>
       `Todas sus filas están ${times} veces, iguales, y suman todas: si el archivo las repite por error, sacalas.`,
     dates: (one: string, other: string) =>

@@ -16,6 +16,7 @@ import { lineAmountTexts, type OrderAmounts, orderAmounts } from '#server/domain
 import { provinceOf } from '#server/domain/province.ts'
 import type { WallClock } from '#server/domain/wall-clock.ts'
 import { indexable, type Notes } from '#server/ingest/notes.ts'
+import { orderCurrency } from '../currency.ts'
 import type { Warning } from '../model.ts'
 import { FILES_TEXT } from '../text.ts'
 import { invalid, type Row } from './row.ts'
@@ -133,11 +134,12 @@ function orderFact(
   const created = dateTime(row, 'fecha', clock)
   const status = indexable(statusOf(statusValue(row)) ?? '', 'estado', notes)
   if (status !== '' && !Object.hasOwn(STATUS_LABELS, status)) notes.count('status', status)
-  const currency = row.text('moneda').toUpperCase() || own
+  const { currency, isUnknown } = orderCurrency(row.text('moneda'), own)
   if (currency !== own) {
     notes.count('currency', currency)
     tell('other_currency', row, FILES_TEXT.warnings.currency(currency))
   }
+  if (isUnknown) tell('unknown_currency', row, FILES_TEXT.warnings.unknownCurrency(row.text('moneda'), own))
   const province = provinceOf(row.text('provincia'), row.text('pais'))
   if (province === NO_PROVINCE) notes.count('province', row.text('provincia'))
   const [shipping, fees] = [cents(row, 'envio'), cents(row, 'recargos')]

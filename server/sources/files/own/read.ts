@@ -139,7 +139,7 @@ async function readRows(own: OwnTable, position: number, options: ReadRowsOption
       if (mayBeCut(id)) cut++
     }
     for (const at of numbersAt) decimals.see(cells[at]!)
-    if (currencyAt >= 0 && cells[currencyAt]) currencies.add(textOf(cells[currencyAt]!).toUpperCase())
+    if (currencyAt >= 0 && cells[currencyAt]) currencies.add(textOf(cells[currencyAt]!))
     const key = collectionOf(file) === 'orders' ? orderIdOf(id) : Number(id)
     await store.add(key, { table: position, line: row.line, order: id, role: 'row', cells })
   }
