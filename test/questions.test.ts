@@ -199,9 +199,7 @@ function expected(
         if (!other) return [without, null]
         // What adds up is what the shown rows leave of the total.
         const follows = (each: MeasureKey) => addsUp(each, question) && !measureOf(each).mayBeUnknown
-        const isOneWhole =
-          grain === null || !question.where.some(({ dimension }) => dimension === 'buyer_kind')
-        if (isOneWhole && question.measures.every(follows)) {
+        if (question.measures.every(follows)) {
           const left = [...shown].reduce(
             (sum, key) => sum - Math.round((rowOf(key)[`${measure}_compared`] ?? 0) * 1000),
             Math.round((other.total(measure) ?? 0) * 1000),

@@ -44,9 +44,9 @@ const PEOPLE: Readonly<Partial<Record<MeasureKey, readonly DimensionKey[]>>> = {
  */
 export function splitOf(measure: MeasureKey, dimension: DimensionKey): 'exact' | 'overlaps' | null {
   if (!fits(measure, dimension)) return null
-  const by = { by: [dimension] }
-  if (addsUp(measure, by) || PEOPLE[measure]?.includes(dimension)) return 'exact'
-  return dimension === 'benefit_group' && addsUp(measure, { by: [] }) ? 'overlaps' : null
+  const whole = { by: [], grain: null, where: [] }
+  if (addsUp(measure, { ...whole, by: [dimension] }) || PEOPLE[measure]?.includes(dimension)) return 'exact'
+  return dimension === 'benefit_group' && addsUp(measure, whole) ? 'overlaps' : null
 }
 
 const COMPARED = Object.keys(QUESTION_COMPARISONS).filter((key) => key !== 'none')

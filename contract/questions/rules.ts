@@ -38,7 +38,12 @@ export const dimensionsOf = ({ by, where }: Pick<Question, 'by' | 'where'>): Dim
 ]
 
 /** True if the rows of the question add up to its total. */
-export function addsUp(measure: MeasureKey, { by }: Pick<Question, 'by'>): boolean {
+export function addsUp(
+  measure: MeasureKey,
+  { by, grain, where }: Pick<Question, 'by' | 'grain' | 'where'>,
+): boolean {
+  // Who is new in the period may have come back by a later step.
+  if (grain !== null && where.some(({ dimension }) => dimension === 'buyer_kind')) return false
   const grains = by.map((dimension) => dimensionOf(dimension).grain)
   switch (measureOf(measure).addsUp) {
     case 'always':

@@ -413,11 +413,9 @@ async function restOf(
   totals: Values,
   options: AnswerOptions,
 ): Promise<Values> {
-  const { by, grain, where } = question
-  // Who is new in the period may have come back by a later step, so its rows are not parts of the total.
-  const isOneWhole = grain === null || !where.some(({ dimension }) => dimension === 'buyer_kind')
+  const { by, grain } = question
   const follows = (measure: MeasureKey) => addsUp(measure, question) && !measureOf(measure).mayBeUnknown
-  if (isOneWhole && question.measures.every(follows)) return lessRows(question, totals, shown, options)
+  if (question.measures.every(follows)) return lessRows(question, totals, shown, options)
   const { current, compared } = options.windows
   const steps = grain && pairedSteps(grain, question.compare, options.windows)
   const sumsWithout = async (window: Window, keys: string[][]) => {

@@ -64,6 +64,18 @@ describeEngines('questions', (engine) => {
     expect(whole.meta.totals.new_buyers).toBeLessThan(meta.rest.new_buyers)
   })
 
+  test('steps filtered by the kind of buyer are not said to add up', async () => {
+    const months = 'measures=net_sale,orders&grain=month&from=2026-04-01&to=2026-05-31'
+    const { data, meta } = await ask(`${months}&where=buyer_kind:new&page=2&per_page=1`)
+    // Ana is new in April, and in both months together; her 172.72 of May are in the total alone.
+    expect(data).toEqual([{ month: '2026-05', net_sale: 210.7, orders: 5 }])
+    expect(meta.totals).toEqual({ net_sale: 433.42, orders: 8 })
+    expect(meta.measures).toMatchObject({ net_sale: { adds_up: false }, orders: { adds_up: false } })
+    expect(meta.before).toEqual({})
+    const all = await ask(`${months}&by=buyer_kind`)
+    expect(all.meta.measures.net_sale.adds_up).toBe(true)
+  })
+
   test('files and data links carry what a limit leaves out, so that their rows add up to the total', async () => {
     const query = `measures=net_sale,buyers&by=distributor&limit=1&${MAY}`
     const { data, meta } = await ask(query)

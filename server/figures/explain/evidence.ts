@@ -230,7 +230,7 @@ function addsUpByMonth(
   // Which buyers are new differs between periods, and distinct people do not add up.
   const dimensions = dimensionsOf({ by: [dimension], where })
   const isOne = monthOf(window.from) === monthOf(window.to)
-  return isOne || (!dimensions.includes('buyer_kind') && addsUp(measure, { by: [] }))
+  return isOne || (!dimensions.includes('buyer_kind') && addsUp(measure, { by: [], grain: 'month', where }))
 }
 
 /** Key → month → sum. */
