@@ -36,13 +36,19 @@ function askedExplanation(params: ExplainParams, principal: Principal) {
   return { question, asked }
 }
 
+/** A period that has begun and has no days to be compared with is a 29 February beside a shorter one. */
+const uncompared = (hasBegun: boolean) =>
+  hasBegun
+    ? badRequest('compare', 'El 29 de febrero no tiene con qué compararse: el año anterior no tiene ese día.')
+    : badRequest('period', 'El período no tiene con qué compararse: todavía no empezó.')
+
 export function explainRoute(app: App): void {
   register(app, explainChange, async (request, reply) => {
     const { query, principal, versions, scope } = callOf<typeof explainChange>(request)
     const { question, asked } = askedExplanation(query, principal)
     const { windows, months } = await windowsAndReads(app, asked, versions)
     const { current, compared } = windows
-    if (!compared) throw badRequest('period', 'El período no tiene con qué compararse: todavía no empezó.')
+    if (!compared) throw uncompared(windows.begun !== null)
     const at = app.now()
     const key = [explainParams(question).toString(), windows, await reachOf(app, windows, versions, at)]
     const holdsPersonal = question.where.some(({ dimension }) => dimensionOf(dimension).personal)

@@ -139,6 +139,20 @@ describeEngines('explanations', (engine) => {
     expect(await refused('where=product:11', 'viewer')).toEqual([403])
   })
 
+  test('says why days are compared with nothing', async () => {
+    const refused = async (query: string) =>
+      (await app.get(`/api/questions/explain?${query}`, 'superAdmin')).json().errors
+    expect(await refused('from=2024-02-29&to=2024-02-29&compare=year')).toEqual([
+      {
+        path: 'compare',
+        message: 'El 29 de febrero no tiene con qué compararse: el año anterior no tiene ese día.',
+      },
+    ])
+    expect(await refused('from=2999-01-01&to=2999-01-31&compare=year')).toEqual([
+      { path: 'period', message: 'El período no tiene con qué compararse: todavía no empezó.' },
+    ])
+  })
+
   test('answers 304 until an order changes', async () => {
     const url = `/api/questions/explain?${MAY}`
     const { etag } = (await app.get(url, 'superAdmin')).headers
