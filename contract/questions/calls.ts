@@ -109,6 +109,7 @@ export const coverageShape = {
     .array(labelled)
     .nullable()
     .describe('Those that the role or token is limited to; null: the whole shop'),
+  currency: z.string().meta({ description: 'Of the amounts, ISO 4217', example: 'ARS' }),
 }
 
 export const answerQuestion = endpoint('GET /api/questions/answer', {

@@ -1,6 +1,9 @@
 // Computes in whole cents to avoid floating-point errors.
 import { exact } from './too-large.ts'
 
+/** Of a shop that tells none. */
+export const DEFAULT_CURRENCY = 'ARS'
+
 /** `amount / count`, rounded to cents, half away from zero; 0 if `count` is 0. */
 export const averageOf = (amount: number, count: number): number =>
   count === 0 ? 0 : (Math.sign(amount) * Math.round(Math.round(Math.abs(amount) * 100) / count)) / 100 + 0

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto'
 import { entryOf } from '#contract/entry.ts'
 import { monthAt } from '#contract/month.ts'
 import { ANALYTICS_SETTINGS } from '#server/domain/analytics-settings.ts'
+import { DEFAULT_CURRENCY } from '#server/domain/money.ts'
 import { differentZones } from '#server/domain/wall-clock.ts'
 import { ROLLUPS } from '#server/figures/rollups.ts'
 import { rebuildDirtyMonths } from '#server/rollups/rebuild.ts'
@@ -44,8 +45,6 @@ export interface ImportOptions {
   readonly say?: (line: string) => void
   readonly now?: () => Date
 }
-
-const DEFAULT_CURRENCY = 'ARS'
 
 /** The shop was imported in another time zone, so its days and months differ from this one's. */
 export async function isOnAnotherClock(queries: Queries, timeZone: string): Promise<boolean> {

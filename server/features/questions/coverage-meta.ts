@@ -1,7 +1,9 @@
 // What the figures of an answer cover, by names: for assistants and other programs, which see no screen around them.
 import { type DimensionKey, dimensionOf } from '#contract/questions/dimensions.ts'
 import type { Filter } from '#contract/questions/filter.ts'
+import { DEFAULT_CURRENCY } from '#server/domain/money.ts'
 import { labelsOf } from '#server/figures/labels.ts'
+import { readSetting } from '#server/store/settings.ts'
 import type { Scope } from '#server/store/sql.ts'
 import type { Reads } from '#server/store/store.ts'
 
@@ -18,5 +20,9 @@ export async function coverageMeta(filters: readonly Filter[], store: Reads, sco
       values: await labelled(dimension, values),
     })),
   )
-  return { where, distributors: scope && (await labelled('distributor', scope)) }
+  return {
+    where,
+    distributors: scope && (await labelled('distributor', scope)),
+    currency: String((await readSetting(store, 'currency')) ?? DEFAULT_CURRENCY),
+  }
 }

@@ -188,7 +188,7 @@ describeEngines('questions', (engine) => {
         ],
       ] as const) {
         const { meta } = (await app.get(`/api/questions/${call}&${filters}`, who)).json()
-        expect([meta.where, meta.distributors]).toEqual([where, distributors])
+        expect([meta.where, meta.distributors, meta.currency]).toEqual([where, distributors, 'ARS'])
       }
   })
 

@@ -2,6 +2,7 @@ import type { RowOf } from '#contract/endpoint.ts'
 import { dayAt, monthAt, monthBounds, monthOf } from '#contract/month.ts'
 import { wholeMonths } from '#contract/questions/periods.ts'
 import { type Config, config, configRoles, health } from '#contract/settings.ts'
+import { DEFAULT_CURRENCY } from '#server/domain/money.ts'
 import type { ShopReading } from '#server/domain/shop-reading.ts'
 import { cutAfter, lastDayOf, monthsWithOrders } from '#server/figures/data-end.ts'
 import { isReadThrough } from '#server/figures/period-data.ts'
@@ -87,7 +88,7 @@ export function settingsRoutes(app: AdminApp, { version, mail, roles, shopReadin
     return [
       { option: 'show_max_month', values: await app.latestMonth() },
       { option: 'store_name', values: textOr(options.get('store_name'), '') },
-      { option: 'currency', values: textOr(options.get('currency'), 'ARS') },
+      { option: 'currency', values: textOr(options.get('currency'), DEFAULT_CURRENCY) },
       { option: 'time_zone', values: app.timeZone },
       { option: 'months', values: [...months] },
       { option: 'data_until', values: until },

@@ -1,3 +1,4 @@
+import { DEFAULT_CURRENCY } from '#server/domain/money.ts'
 import { wallClock } from '#server/domain/wall-clock.ts'
 import { acquireLock } from '#server/store/locks.ts'
 import { readSetting } from '#server/store/settings.ts'
@@ -67,7 +68,7 @@ export function openSync(job: SyncJob): Sync | undefined {
 /** From the last full import; requested only where there was none. */
 async function currencyOf(queries: Queries, source: Source): Promise<string> {
   const currency = (await readSetting(queries, 'currency')) ?? (await source.currency())
-  return typeof currency === 'string' ? currency.trim().toUpperCase() : 'ARS'
+  return typeof currency === 'string' ? currency.trim().toUpperCase() : DEFAULT_CURRENCY
 }
 
 /**
