@@ -123,6 +123,7 @@ describeOneEngine('assistants', (engine) => {
         period: meta.period,
         updated_at: meta.updated_at,
         months: meta.months,
+        currency: 'ARS',
         row_count: meta.total,
       })
       const link = new URL(String(told.link))
@@ -243,6 +244,22 @@ describeOneEngine('assistants', (engine) => {
     expect(await refusal(client, 'answer_question', { measures: ['net_sale'], rows: 501 })).toContain('rows')
     expect(await refusal(client, 'find_orders', { month: 'mayo' })).toContain('month')
     await expect(client.callTool({ name: 'drop_table', arguments: {} })).rejects.toThrow('drop_table')
+  })
+
+  test('refuses arguments that a tool lacks, and finds a province without accents', async () => {
+    const client = await clientOf(token)
+    const asked = { measures: ['net_sale'], month: '2026-04' }
+    expect(await refusal(client, 'answer_question', asked)).toContain('month')
+    expect(await refusal(client, 'find_orders', { from: '2026-05-01' })).toContain('from')
+    expect(await refusal(client, 'find_orders', { month: '2026-13' })).toContain('month')
+    expect(await ask(client, 'list_measures_and_dimensions', { any: 'thing' })).toHaveProperty('measures')
+    const [written, plain] = [
+      await ask(client, 'find_orders', { month: '2026-05', province: 'CÓRDOBA' }),
+      await ask(client, 'find_orders', { month: '2026-05', province: 'cordoba' }),
+    ]
+    // The seven completed ones in pesos, and one in dollars.
+    expect(plain.row_count).toBe(8)
+    expect(plain).toEqual(written)
   })
 
   test("refers a call without a valid API token to the protocol's metadata", async () => {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { orderDetail } from '#contract/order.ts'
 import { orderCalls } from '#contract/orders.ts'
+import { provinceKey } from '#contract/value-labels.ts'
 import { tool } from './tool.ts'
 
 const MAX_ORDERS = 100
@@ -9,18 +10,20 @@ const text = z.string().max(255)
 export const findOrdersTool = tool({
   name: 'find_orders',
   description:
-    'Finds orders of a month by status, distributor, province, number or invoice, the newest first. Names of people appear only with the permission to see personal data.',
+    'Finds orders of a month by status, distributor, province, number or invoice, the newest first. Orders in another currency are listed and in no figure: ask answer_question for counts and sums. Names of people appear only with the permission to see personal data.',
   input: z.object({
     month: z
       .string()
-      .regex(/^\d{4}-\d{2}$/)
+      .regex(/^(19|2\d)\d\d-(0[1-9]|1[0-2])$/)
       .optional()
       .describe('YYYY-MM; default: the last month with data'),
     status: text
       .optional()
       .describe('COMPLETADO (default), PROCESANDO, CANCELADO, … or TODOS; several by commas'),
-    distributor: text.optional().describe('Key of the distributor'),
-    province: text.optional().describe('In capitals, such as CÓRDOBA'),
+    distributor: text
+      .optional()
+      .describe('Key of the distributor, as in answers by distributor; its name finds nothing'),
+    province: text.optional().describe('Such as CÓRDOBA'),
     order_id: text.optional().describe('Part of the id of the order'),
     number: text.optional().describe('Part of what the shop calls the order'),
     invoice_number: text.optional().describe('Part of the number of the invoice'),
@@ -32,7 +35,7 @@ export const findOrdersTool = tool({
       ...rest,
       start_date: month,
       only_dist_id: distributor,
-      state: province,
+      state: province === undefined ? undefined : provinceKey(province),
       per_page: rows,
     }
     const { data, meta } = await get(orderCalls.orders, { query })

@@ -29,7 +29,7 @@ const period = {
     .max(10)
     .optional()
     .describe(
-      'Filters: dimension:value,value keeps these values, dimension!:value excludes them. Values are keys, as in `key` of answers',
+      'Filters: dimension:value,value keeps these values, dimension!:value excludes them. Values are keys, as in `key` of answers; a comma or backslash inside one is written after a backslash',
     ),
 }
 
@@ -37,10 +37,13 @@ export const MAX_ROWS = 500
 
 const EXPLORE = '/analysis/explore'
 
+const COVERAGE =
+  'Amounts are in `currency`. With `as_of` the period is still running. `distributors` are those that the token is limited to; null: the whole shop.'
+
 /** `data` of the answer with definitions, the age of the data, and the screen that shows the same. */
 export const answerTool = tool({
   name: 'answer_question',
-  description: `Answers a question about sales: up to ${MAX_MEASURES} measures, split by up to ${MAX_DIMENSIONS} dimensions and a step of time, filtered, for a period, with a comparison. Totals are computed on their own: never add rows up unless adds_up is true. Rows beyond \`limit\` are summed up in \`rest\`.`,
+  description: `Answers a question about sales: up to ${MAX_MEASURES} measures, split by up to ${MAX_DIMENSIONS} dimensions and a step of time, filtered, for a period, with a comparison. Totals are computed on their own: never add rows up unless adds_up is true. Rows beyond \`limit\` are summed up in \`rest\`. Unless \`status\` is in \`by\` or \`where\`, measures count completed orders; those of benefits also processing, in-assembly and ready ones, those of cancellations cancelled ones. ${COVERAGE} \`missing\` names filter values that nothing ever had.`,
   input: z.object({
     measures: z.array(measure).min(1).max(MAX_MEASURES),
     by: z.array(z.enum(DIMENSION_KEYS)).max(MAX_DIMENSIONS).optional(),
@@ -69,8 +72,7 @@ export const answerTool = tool({
 
 export const explainTool = tool({
   name: 'explain_change',
-  description:
-    'Explains why a measure changed between two periods: factors that add up to the difference, the values of each dimension that moved it, and sentences in Spanish. Dimensions come in descending order of how much they explain; below 0.5 everywhere nothing stands out.',
+  description: `Explains why a measure changed between two periods: factors that add up to the difference, the values of each dimension that moved it, and sentences in Spanish. Dimensions come in descending order of how much they explain; below 0.5 everywhere nothing stands out. ${COVERAGE}`,
   input: z.object({
     measure: measure.optional().describe('Default: net_sale'),
     ...period,

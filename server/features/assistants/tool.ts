@@ -9,10 +9,17 @@ export interface Tool {
   readonly run: (args: Readonly<Record<string, unknown>>, caller: Caller) => Promise<Record<string, unknown>>
 }
 
-/** A tool; `run` gets the parsed `input`. */
+/**
+ * A tool; `run` gets the parsed `input`. Arguments that it does not have are refused, since an answer without regard to them
+ * would be taken for what was asked; nothing can be misread where there are none.
+ */
 export const tool = <Input extends z.ZodObject>(told: {
   name: Tool['name']
   description: string
   input: Input
   run: (args: z.infer<Input>, caller: Caller) => Promise<Record<string, unknown>>
-}): Tool => ({ ...told, run: (args, caller) => told.run(told.input.parse(args), caller) })
+}): Tool => ({
+  ...told,
+  input: Object.keys(told.input.shape).length > 0 ? told.input.strict() : told.input,
+  run: (args, caller) => told.run(told.input.parse(args), caller),
+})
