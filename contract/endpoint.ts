@@ -8,6 +8,9 @@ import { freshness, oneOf, startDate } from './vocabulary.ts'
 
 export type Method = 'GET' | 'POST' | 'DELETE'
 
+/** Files that a call can answer instead of JSON. */
+export type AnsweredFile = 'csv' | 'xlsx' | 'parquet' | 'pdf'
+
 export interface Endpoint<
   M extends Method = Method,
   P extends string = string,
@@ -47,6 +50,8 @@ export interface Endpoint<
   readonly monthly: boolean
   /** A list that is not about a month: `start_date` is validated and not read. */
   readonly timeless?: true
+  /** By default those of a list or table: CSV and XLSX. */
+  readonly files?: readonly AnsweredFile[]
   /** Present on lists. */
   readonly list?: ListSpec
   /** Present on month views with a table that can be ordered and exported. */
@@ -94,6 +99,7 @@ export interface CallSpec<Params extends z.ZodType> {
   summary: string
   description?: string
   failures?: Failures
+  files?: readonly AnsweredFile[]
   params?: Params
 }
 

@@ -79,6 +79,7 @@ const person = {
 export const personData = endpoint('POST /api/people/data', {
   ...person,
   summary: 'What is stored about a person, found by e-mail, as JSON or as a workbook',
+  files: ['xlsx'],
   description:
     'Also needs the permission to see personal data. Leaves out keys and hashes of secrets. Adds an audit entry with the caller.',
   body: z.object({

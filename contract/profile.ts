@@ -152,6 +152,7 @@ const sheetFact = z.object({
 export const profileSheet = monthEndpoint('/api/distributors/{dist_id}/profile/sheet', {
   access: 'view:distributors',
   summary: 'The Ficha of a distributor in words, or as a PDF of one or two pages',
+  files: ['pdf'],
   description: 'The PDF needs the permission to export.',
   params,
   failures: ['not-found'],

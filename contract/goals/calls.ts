@@ -37,6 +37,7 @@ const key = text.meta({ description: 'dist_id, business or segment; empty: the w
 export const goals = endpoint('GET /api/goals', {
   access,
   summary: 'Goals of a year, one row per distributor, business or segment',
+  files: ['csv', 'xlsx'],
   description:
     'Every known value has a row, and so has every name with goals in the year. A role that is limited to distributors gets only theirs. Exports need the permission to export.',
   query: z.object({

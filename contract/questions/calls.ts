@@ -115,6 +115,7 @@ export const coverageShape = {
 export const answerQuestion = endpoint('GET /api/questions/answer', {
   access,
   summary: 'Measures by dimensions and time, with totals and a comparison',
+  files: ['csv', 'xlsx', 'parquet'],
   description:
     'Rows have a field per dimension ({key, label}), one for the step of time, and per measure its value, with a comparison also `…_compared`, `…_difference` and `…_change`. A change is null from 0, and where days are missing: for 0 while the period is running (`as_of`) or without data (`has_orders`), and for every value after `cut_after`. Needs the permission of each measure and dimension.',
   query: z

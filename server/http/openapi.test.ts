@@ -8,6 +8,7 @@ import { ERRORS } from '#contract/errors.ts'
 import { failure } from '#contract/vocabulary.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { testEngine } from '#test/engines.ts'
+import { openSmallShop } from '../../fixtures/open-small-shop.ts'
 
 const media = z.object({
   example: z.unknown().optional(),
@@ -44,7 +45,7 @@ describe('the description of the API', () => {
   let app: TestApp
   let told: z.infer<typeof description>
   beforeAll(async () => {
-    app = await testApp(await engine.open())
+    app = await testApp(await openSmallShop(engine))
     told = description.parse((await app.get('/api/openapi.json')).json())
   })
   afterAll(() => app.close())
@@ -65,6 +66,33 @@ describe('the description of the API', () => {
         expect(new Set(names).size, `${method} ${path}`).toBe(names.length)
       }
     expect(told.paths['/api/login']?.post).toMatchObject({ security: [] })
+  })
+
+  test('describes every file that a call answers', async () => {
+    const month = 'start_date=2026-05'
+    const asked = [
+      ['get', '/api/orders', `?${month}&export=1`],
+      ['get', '/api/orders', `?${month}&export=1&format=xlsx`],
+      ...['csv', 'xlsx', 'parquet'].map((format) => [
+        'get',
+        '/api/questions/answer',
+        `?export=1&format=${format}`,
+      ]),
+      ...['csv', 'xlsx'].map((format) => ['get', '/api/goals', `?export=1&format=${format}`]),
+      ['get', '/api/distributors/{dist_id}/profile/sheet', `?${month}&format=pdf`],
+      ['post', '/api/people/data', ''],
+    ] as const
+    for (const [method = '', path = '', query] of asked) {
+      const url = `${path.replace('{dist_id}', '101')}${query}`
+      const reply =
+        method === 'get'
+          ? await app.get(url, 'superAdmin')
+          : await app.post(url, { email: 'ana@example.com', format: 'xlsx' }, 'superAdmin')
+      const [type = ''] = String(reply.headers['content-type']).split(';')
+      const ok = operation.parse(told.paths[path]?.[method]).responses[200]
+      const content = Object.keys((ok && 'content' in ok && ok.content) || {})
+      expect([url, reply.statusCode, content]).toEqual([url, 200, expect.arrayContaining([type])])
+    }
   })
 
   test('names every operation once', () => {

@@ -3,12 +3,13 @@ import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { type Endpoint, isOpenToApiTokens } from '#contract/endpoint.ts'
+import { type AnsweredFile, type Endpoint, isOpenToApiTokens } from '#contract/endpoint.ts'
 import { ERRORS, type ErrorCode } from '#contract/errors.ts'
 import type { Table } from '#contract/list.ts'
 import { failure } from '#contract/vocabulary.ts'
 import { bodyOf, HttpError, statusErrorCode } from './errors.ts'
 import { csvHeader, EXCEL, lineWriter } from './export/csv.ts'
+import { PARQUET_TYPE } from './export/parquet.ts'
 import { exampleOf, type Schema } from './openapi-examples.ts'
 import { tableRows } from './table-rows.ts'
 
@@ -75,24 +76,26 @@ export const securityOf = (endpoint: Parameters<typeof isOpenToApiTokens>[0]) =>
 export const hasFields = (schema: z.ZodType): boolean =>
   !(schema instanceof z.ZodObject) || Object.keys(schema.shape).length > 0
 
-const file = z.string().meta({ format: 'binary', description: 'With export=1: the whole list as a file' })
+const MEDIA_TYPES: Readonly<Record<AnsweredFile, string>> = {
+  csv: 'text/csv',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  parquet: PARQUET_TYPE,
+  pdf: 'application/pdf',
+}
 
-const jsonResponse = (response: z.ZodType) => ({
-  description: 'Success',
-  content: { 'application/json': { schema: response } },
-})
+const file = z.string().meta({ format: 'binary', description: 'The whole answer as a file' })
 
-const fileResponse = (response: z.ZodType) => ({
-  description: 'Success; with `export=1` a file',
-  content: {
-    'application/json': { schema: response },
-    'text/csv': { schema: file },
-    'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': { schema: file },
-  },
-})
+function successOf({ list, table, files = list || table ? ['csv', 'xlsx'] : [], response }: Endpoint) {
+  const told = files.map((format) => [MEDIA_TYPES[format], { schema: file }])
+  const asked = files.includes('csv') ? '`export=1`' : `\`format=${files.join()}\``
+  return {
+    description: files.length > 0 ? `Success; with ${asked} a file` : 'Success',
+    content: { 'application/json': { schema: response }, ...Object.fromEntries(told) },
+  }
+}
 
 export const responsesOf = (endpoint: Endpoint): Record<number, object> => ({
-  200: (endpoint.list || endpoint.table ? fileResponse : jsonResponse)(endpoint.response),
+  200: successOf(endpoint),
   ...errorResponses(endpoint),
 })
 
