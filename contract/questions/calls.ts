@@ -110,6 +110,9 @@ export const coverageShape = {
     .nullable()
     .describe('Those that the role or token is limited to; null: the whole shop'),
   currency: z.string().meta({ description: 'Of the amounts, ISO 4217', example: 'ARS' }),
+  missing: z
+    .array(z.object({ dimension: z.enum(DIMENSION_KEYS), title: z.string(), values: z.array(z.string()) }))
+    .describe('Filtered values that nothing ever had: typos, or names that changed'),
 }
 
 export const answerQuestion = endpoint('GET /api/questions/answer', {
@@ -155,9 +158,6 @@ export const answerQuestion = endpoint('GET /api/questions/answer', {
       .describe(
         'Last day with orders of a period that is over and was read only in part: what reaches beyond it has no change; null: it is complete',
       ),
-    missing: z
-      .array(z.object({ dimension: z.enum(DIMENSION_KEYS), title: z.string(), values: z.array(z.string()) }))
-      .describe('Filtered values that nothing ever had: typos, or names that changed'),
     steps: z
       .object({ first: z.string(), last: z.string() })
       .nullable()

@@ -38,12 +38,12 @@ export const MAX_ROWS = 500
 const EXPLORE = '/analysis/explore'
 
 const COVERAGE =
-  'Amounts are in `currency`. With `as_of` the period is still running. `distributors` are those that the token is limited to; null: the whole shop.'
+  'Amounts are in `currency`. With `as_of` the period is still running. `distributors` are those that the token is limited to; null: the whole shop. `missing` names filter values that nothing ever had.'
 
 /** `data` of the answer with definitions, the age of the data, and the screen that shows the same. */
 export const answerTool = tool({
   name: 'answer_question',
-  description: `Answers a question about sales: up to ${MAX_MEASURES} measures, split by up to ${MAX_DIMENSIONS} dimensions and a step of time, filtered, for a period, with a comparison. Totals are computed on their own: never add rows up unless adds_up is true. Rows beyond \`limit\` are summed up in \`rest\`. Unless \`status\` is in \`by\` or \`where\`, measures count completed orders; those of benefits also processing, in-assembly and ready ones, those of cancellations cancelled ones. ${COVERAGE} \`missing\` names filter values that nothing ever had.`,
+  description: `Answers a question about sales: up to ${MAX_MEASURES} measures, split by up to ${MAX_DIMENSIONS} dimensions and a step of time, filtered, for a period, with a comparison. Totals are computed on their own: never add rows up unless adds_up is true. Rows beyond \`limit\` are summed up in \`rest\`. Unless \`status\` is in \`by\` or \`where\`, measures count completed orders; those of benefits also processing, in-assembly and ready ones, those of cancellations cancelled ones. ${COVERAGE}`,
   input: z.object({
     measures: z.array(measure).min(1).max(MAX_MEASURES),
     by: z.array(z.enum(DIMENSION_KEYS)).max(MAX_DIMENSIONS).optional(),

@@ -15,6 +15,7 @@ import { permissionsOf, refusals } from '#contract/questions/rules.ts'
 import { type Explanation, explain } from '#server/figures/explain/explain.ts'
 import { sentencesOf } from '#server/figures/explain/sentences.ts'
 import { readingOf } from '#server/figures/known-changes.ts'
+import { missingValues } from '#server/figures/missing-values.ts'
 import { dataOf, reachOf } from '#server/figures/period-data.ts'
 import type { App } from '#server/http/app.ts'
 import { badRequest, HttpError } from '#server/http/errors.ts'
@@ -62,12 +63,13 @@ export function explainRoute(app: App): void {
         windows: { current, compared },
         dimensions,
       })
+      const missing = await missingValues(question.where, versions.keys(), { store: app.store, scope })
       const meta = {
         ...freshnessOf(months, reads, versions),
         period: current,
         as_of: windows.asOf ?? null,
         compared_period: compared,
-        ...(await coverageMeta(question.where, app.store, scope)),
+        ...(await coverageMeta(question.where, { store: app.store, scope, missing })),
       }
       const reading = readingOf(windows, await dataOf(app, windows, versions, at))
       return { reads, body: bodyOf(question, explanation, reading, meta) }

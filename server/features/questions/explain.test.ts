@@ -123,6 +123,20 @@ describeEngines('explanations', (engine) => {
     ])
   })
 
+  test('names values of a filter that nothing ever had', async () => {
+    const where = 'where=distributor:Norte%20Hermanos,101&where=status:wc-completed'
+    const { data, meta } = await ask(`${MAY}&${where}`)
+    expect([data.after, meta.missing]).toEqual([
+      192.97,
+      [{ dimension: 'distributor', title: 'Distribuidor', values: ['Norte Hermanos'] }],
+    ])
+    // One of another distributor says no more to a limited role than one that does not exist.
+    const limited = await Promise.all(
+      ['0', 'nada'].map((key) => ask(`${MAY}&where=distributor:${key}`, 'scoped')),
+    )
+    expect(limited.map((one) => one.meta.missing.map(({ values }) => values.length))).toEqual([[1], [1]])
+  })
+
   test('refuses what cannot or may not be explained', async () => {
     const refused = async (query: string, who: Who = 'superAdmin') => {
       const response = await app.get(`/api/questions/explain?${query}`, who)
