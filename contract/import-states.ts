@@ -16,6 +16,10 @@ export type FileKind = (typeof FILE_KINDS)[number]
 export const QUESTION_KEYS = ['sheet', 'columns', 'date_order', 'decimal', 'currency', 'no_products'] as const
 export type QuestionKey = (typeof QUESTION_KEYS)[number]
 
+/** Why a sheet of a workbook is not read. */
+export const UNREAD_REASONS = ['hidden', 'no_orders', 'not_chosen'] as const
+export type UnreadReason = (typeof UNREAD_REASONS)[number]
+
 export const IMPORT_STATES = [
   'reading',
   'asking',

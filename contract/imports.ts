@@ -1,7 +1,7 @@
 // Files of any shop: dropped, understood, previewed, imported and undone.
 import { z } from 'zod'
 import { type DataOf, endpoint, type RowOf } from './endpoint.ts'
-import { FILE_KINDS, IMPORT_STATES, QUESTION_KEYS } from './import-states.ts'
+import { FILE_KINDS, IMPORT_STATES, QUESTION_KEYS, UNREAD_REASONS } from './import-states.ts'
 import { SHOP_STATUS } from './statuses.ts'
 import { count, money, oneOf, units, utcTime } from './vocabulary.ts'
 
@@ -11,7 +11,7 @@ const words = z.record(z.string(), z.string().max(300))
 export const recipeSchema = z.object({
   name: z.string().max(200).optional(),
   kind: z.enum(FILE_KINDS).optional(),
-  sheet: words.optional(),
+  sheet: words.describe('Several of a file are joined by « / »; empty: those that are alike').optional(),
   columns: z.record(z.string(), words).optional(),
   date_order: z.enum(['dmy', 'mdy', 'ymd']).optional(),
   decimal: z.enum([',', '.']).optional(),
@@ -60,6 +60,9 @@ const preview = z.object({
       name: z.string().describe('A file in a zip has its own'),
       sheet: cell,
       sheets: z.array(z.string()).describe('Visible sheets of a workbook'),
+      unread: z
+        .array(z.object({ sheet: z.string(), reason: z.enum(UNREAD_REASONS) }))
+        .describe('Sheets of the workbook that are not read, on its first one that is'),
       encoding: cell,
       delimiter: cell,
       title_row: count,

@@ -93,9 +93,10 @@ function described(drop: Drop, counted: Counted, answered: ReadonlySet<string>) 
         counted.statuses.flatMap(({ value, status }) => (status === null ? [] : [[value, status]])),
       ),
     } as ImportPreview['recipe'],
-    files: drop.files.map(({ titles, ...file }) => ({
+    files: drop.files.map(({ titles, place: _, ...file }) => ({
       ...file,
       sheets: [...file.sheets],
+      unread: [...file.unread],
       titles: columnNames(titles).flatMap((title) =>
         title === ''
           ? []

@@ -119,9 +119,9 @@ export async function countDrop({ store, drop, timeZone, signal }: CountOptions)
 
 /** Orders come by id: those named are the first of the files. */
 function firstOf(rejects: readonly Reject[], { files }: Drop): Reject[] {
-  const places = new Map(files.map(({ name }, at) => [name, at]))
-  const place = ({ file }: Reject) => places.get(file) ?? 0
-  return [...rejects].sort((one, other) => place(one) - place(other) || one.row - other.row).slice(0, NAMED)
+  const places = new Map(files.map(({ place }, at) => [place, at]))
+  const at = ({ file }: Reject) => places.get(file) ?? 0
+  return [...rejects].sort((one, other) => at(one) - at(other) || one.row - other.row).slice(0, NAMED)
 }
 
 /** Usable records. */

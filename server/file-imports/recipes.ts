@@ -61,19 +61,26 @@ function contentOf({ recipe, files }: FileImport, drop: Drop): Content {
   const { date_order, decimal, no_products } = drop.answers
   return {
     name: recipe.name ?? drop.recipe.name ?? stemOf(files[0]?.name ?? ''),
-    layouts: drop.tables.map((one): Layout => {
-      const kind = kindName(one)
-      const { name, sheet, sheets } = one.table
-      const columns =
-        kind === 'other' ? entryOf(drop.recipe.columns, name) : entryOf(drop.answers.columns, name)
-      return { kind, columns: columns ?? {}, sheet: sheets.length > 1 ? sheet : null }
-    }),
+    layouts: distinct(
+      drop.tables.map((one): Layout => {
+        const kind = kindName(one)
+        const { name } = one.table
+        const columns =
+          kind === 'other' ? entryOf(drop.recipe.columns, name) : entryOf(drop.answers.columns, name)
+        return { kind, columns: columns ?? {}, sheet: one.choice ?? null }
+      }),
+    ),
     statuses: drop.answers.statuses ?? {},
     ...(date_order && { date_order }),
     ...(decimal && { decimal }),
     ...(no_products !== undefined && { no_products }),
   }
 }
+
+/** Sheets of a workbook are read in the same way. */
+const distinct = (layouts: readonly Layout[]): Layout[] => [
+  ...new Map(layouts.map((one) => [JSON.stringify(one), one])).values(),
+]
 
 /** «ventas_2026-05 (2).csv» and its next export are both «ventas». */
 const stemOf = (name: string): string =>

@@ -1,12 +1,13 @@
 // Rows that cannot be used with those of the same order and the reason: mended, the file can be dropped again.
 import { textOf } from '../sources/files/cell.ts'
+import { placeOf } from '../sources/files/table.ts'
 import type { FileImport } from './model.ts'
 import { FILE_IMPORT_TEXT } from './text.ts'
 
 export async function* rejectedRows({ drop, leftOut }: FileImport): AsyncIterable<string> {
   yield '\uFEFF'
   for (const { table, titles, titleRow } of drop?.tables ?? []) {
-    const lines = leftOut.get(table.name)
+    const lines = leftOut.get(placeOf(table))
     if (!lines) continue
     yield csvLine([...titles, FILE_IMPORT_TEXT.reason])
     for await (const { line, cells } of table.rows()) {

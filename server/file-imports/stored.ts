@@ -32,7 +32,8 @@ export function previewOf({ state, content }: StoredImport): ImportPreview {
   const stored = contentOf(content).preview
   // Former versions kept less.
   const { warnings, warning_count = warnings.length, unknown_provinces = [] } = stored
-  const preview = { ...stored, warning_count, unknown_provinces }
+  const files = stored.files.map((file) => ({ ...file, unread: file.unread ?? [] }))
+  const preview = { ...stored, files, warning_count, unknown_provinces }
   const said = { cancelling: state === 'cancelling', undoing: state === 'undoing' }
   return said.cancelling || said.undoing
     ? { ...preview, ...said, state: 'importing', message: '' }

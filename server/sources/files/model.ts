@@ -1,12 +1,12 @@
 // What is known of a drop: how it is read, what has to be asked, and what could not be used.
-import type { FileKind, QuestionKey } from '#contract/import-states.ts'
+import type { FileKind, QuestionKey, UnreadReason } from '#contract/import-states.ts'
 import type { DateOrder } from './dates.ts'
 
 /** How files are read; saved, it is found again by their titles. */
 export interface Recipe {
   readonly name?: string | undefined
   readonly kind?: FileKind | undefined
-  /** Sheet by file. */
+  /** Sheet by file; several are joined by « / ». */
   readonly sheet?: Readonly<Record<string, string>> | undefined
   /** Title by field, by file. Several titles of a field are joined by « / ». */
   readonly columns?: Readonly<Record<string, Readonly<Record<string, string>>>> | undefined
@@ -30,10 +30,20 @@ export interface Question {
   readonly samples: readonly string[]
 }
 
+export interface UnreadSheet {
+  readonly sheet: string
+  readonly reason: UnreadReason
+}
+
+/** A file, or a sheet of a workbook. */
 export interface ReadFile {
   readonly name: string
   readonly sheet: string | null
   readonly sheets: readonly string[]
+  /** Of the workbook, on its first sheet that is read. */
+  readonly unread: readonly UnreadSheet[]
+  /** What messages call it. */
+  readonly place: string
   readonly encoding: string | null
   readonly delimiter: string | null
   /** Line of the titles, from 1. */

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { entryOf } from '#contract/entry.ts'
 import { turns } from '#server/domain/turns.ts'
 import { textOf } from './cell.ts'
-import { columnNames, missingFields, namedColumns } from './columns.ts'
+import { columnNames, namedColumns } from './columns.ts'
 import { currencyOf, currencyQuestion } from './currency.ts'
 import { type DroppedFile, tablesOf } from './drop.ts'
 import type { AssembledOrder, AssembleOptions, Drop, ReadDropOptions } from './drop-model.ts'
@@ -15,11 +15,12 @@ import type { Question, ReadFile, Recipe } from './model.ts'
 import { type AssembleContext, type Assembled, rejectOf, type TableReading } from './order-rows.ts'
 import { ownTables } from './own/files.ts'
 import { readOwnFiles } from './own/read.ts'
-import { kindName, missingIn, type RowsOf, readRows, type Understood, understand } from './read-table.ts'
+import { kindName, missingIn, type RowsOf, readRows, type Understood } from './read-table.ts'
 import { openRowStore, type RowStore, type StoredRow } from './row-store.ts'
 import { orderFromFiles } from './several-files.ts'
+import { understoodSheets } from './sheets.ts'
 import { statusReader } from './statuses.ts'
-import type { Table } from './table.ts'
+import { placeOf, type Table } from './table.ts'
 import { FILES_TEXT } from './text.ts'
 
 /** Throws FilesError for files that hold no orders. */
@@ -52,7 +53,8 @@ async function understoodTables(tables: readonly Table[], options: ReadDropOptio
   const failed: { readonly upload: number; readonly error: unknown }[] = []
   for (const table of tables)
     try {
-      found.push(likeTwin(await understoodOn(table, options), found, options.recipe))
+      for (const one of await understoodSheets(table, options))
+        found.push(likeTwin(one, found, options.recipe))
     } catch (error) {
       if (!(error instanceof FilesError) || error.status !== 415) throw error
       failed.push({ upload: table.upload, error })
@@ -87,33 +89,6 @@ const isBeside = (one: Understood, all: readonly Understood[], recipe: Recipe): 
 const isMapped = ({ kind = 'gondola', columns }: Recipe, tables: readonly Table[]): boolean =>
   kind !== 'gondola' || tables.some(({ name }) => columnsChosen({ columns }, name))
 
-/** A workbook is read from the sheet that a person chose, that of a saved recipe which fits it, or the first that holds orders. */
-async function understoodOn(table: Table, { recipe, saved = [] }: ReadDropOptions): Promise<Understood> {
-  const chosen = entryOf(recipe.columns, table.name)
-  const { onSheet, sheets } = table
-  if (!onSheet || sheets.length < 2 || entryOf(recipe.sheet, table.name) !== undefined)
-    return understand(table, chosen, saved)
-  const known = new Set(saved.flatMap(({ layouts }) => layouts.map(({ sheet }) => sheet)))
-  for (const sheet of sheets.filter((name) => known.has(name))) {
-    const other = await understand(await onSheet(sheet), chosen, saved)
-    if (other.saved?.layout.sheet === sheet) return other
-  }
-  const usable: Understood[] = []
-  for (const sheet of sheets) {
-    const one = await onSheet(sheet)
-      .then((other) => understand(other, chosen, saved))
-      .catch(withoutTitles)
-    if (one && missingFields(one.columns).length === 0) usable.push(one)
-  }
-  const [first, ...others] = usable
-  if (!first) return understand(table, chosen, saved)
-  return others.length === 0 ? first : { ...first, sheets: usable.map((one) => one.table.sheet ?? '') }
-}
-
-const withoutTitles = (error: unknown): undefined => {
-  if (!(error instanceof FilesError) || error.status !== 415) throw error
-}
-
 /** Answers of this import stand before those of a saved recipe; what the files themselves show stands between them. */
 function answersOf(recipe: Recipe, all: readonly Understood[]): Recipe {
   const saved = all.flatMap((one) => (one.saved ? [one.saved.recipe] : []))
@@ -132,7 +107,8 @@ async function readAll(
   store: RowStore,
   options: ReadDropOptions,
 ): Promise<RowsOf[]> {
-  const of_bytes = all.reduce((sum, { table }) => sum + table.bytes, 0)
+  const sizes = new Map(all.map(({ table }) => [table.name, table.bytes]))
+  const of_bytes = [...sizes.values()].reduce((sum, bytes) => sum + bytes, 0)
   const progress = { rows: 0, bytes: 0, of_bytes }
   const read: RowsOf[] = []
   for (const [position, one] of all.entries())
@@ -165,7 +141,7 @@ function dropOf(read: readonly RowsOf[], store: RowStore, options: ReadDropOptio
   if (isBlank || (known.length > 0 && isUseless)) throw new FilesError(422, FILES_TEXT.noOrders)
   const told = read.flatMap((one) => [...one.currencies, ...titleCurrencies(one)])
   const currency = currencyOf(told, options)
-  const readings = read.map((one) => readingOf(one, options.recipe))
+  const readings = read.map((one) => readingOf(one, read, options.recipe))
   return {
     kind: recipe.kind ?? kindName(all.find((one) => one.recipe !== undefined) ?? all[0]!),
     recipe: fullRecipe(all, recipe, currency),
@@ -177,7 +153,7 @@ function dropOf(read: readonly RowsOf[], store: RowStore, options: ReadDropOptio
     ],
     currency,
     orphans: read.flatMap(({ rejects }) => rejects),
-    samples: Object.fromEntries(all.map(({ table, samples }) => [table.name, Object.fromEntries(samples)])),
+    samples: byFile(all, ({ samples }) => Object.fromEntries(samples)),
     orders: (assemble) => assembled(store, readings, recipe, assemble),
     orderIds: () => store.ids(),
     tables: all,
@@ -189,16 +165,26 @@ const fileOf = ({ understood, rows, skipped }: Pick<RowsOf, 'understood' | 'rows
   const { table, titles, titleRow } = understood
   const { name, sheet, sheets, encoding, delimiter } = table
   const read = { name, sheet, sheets, encoding, delimiter, title_row: titleRow, rows, skipped, titles }
-  return { ...read, saved: understood.saved?.recipe.name ?? null }
+  return {
+    ...read,
+    place: placeOf(table),
+    unread: understood.unread ?? [],
+    saved: understood.saved?.recipe.name ?? null,
+  }
+}
+
+/** What the first sheet of a workbook tells stands before what others do. */
+function byFile<T>(all: readonly Understood[], of: (one: Understood) => Record<string, T>) {
+  const files = new Map<string, Record<string, T>>()
+  for (const one of all) files.set(one.table.name, { ...of(one), ...files.get(one.table.name) })
+  return Object.fromEntries(files)
 }
 
 function fullRecipe(all: readonly Understood[], recipe: Recipe, currency: string | undefined): Recipe {
   return {
     ...recipe,
     kind: recipe.kind ?? kindName(all.find((one) => one.recipe !== undefined) ?? all[0]!),
-    columns: Object.fromEntries(
-      all.map(({ table, titles, columns }) => [table.name, namedColumns(titles, columns)]),
-    ),
+    columns: byFile(all, ({ titles, columns }) => namedColumns(titles, columns)),
     ...(currency !== undefined && { currency }),
   }
 }
@@ -226,12 +212,16 @@ function questionsOf(
       column: string | null,
       options: readonly string[],
       samples: readonly string[],
-    ) => questions.push({ key, file: table.name, column, options, samples })
+    ) => {
+      // Sheets of a workbook share their answers.
+      if (questions.some((other) => other.key === key && other.file === table.name)) return
+      questions.push({ key, file: table.name, column, options, samples })
+    }
     if (understood.sheets) ask('sheet', null, understood.sheets, [])
     const missing = missingIn(understood, all)
     if (understood.isOffer || missing.length > 0)
       ask('columns', missing[0] ?? null, [...understood.samples.keys()], [])
-    const { sign, order } = orderAndSign(one, given)
+    const { sign, order } = orderAndSign(one, read, given)
     if (order === undefined && dates.unclear.length > 0)
       ask('date_order', named.date ?? null, ['dmy', 'mdy'], dates.unclear)
     if (decimals.unclear.length > 0 && sign === undefined) ask('decimal', null, [',', '.'], decimals.unclear)
@@ -245,21 +235,32 @@ function questionsOf(
   return questions
 }
 
-function orderAndSign({ understood, decimals, dates }: RowsOf, given: Recipe) {
+/** Where a sheet does not show it, the others of its workbook do. */
+function orderAndSign({ understood, decimals, dates }: RowsOf, read: readonly RowsOf[], given: Recipe) {
   const saved = understood.saved?.recipe
+  const sheets = read.filter((other) => other.understood.table.name === understood.table.name)
+  const shown = <T>(of: (one: RowsOf) => T | undefined): T | undefined => {
+    const [only, ...others] = new Set(sheets.map(of).filter((one) => one !== undefined))
+    return others.length > 0 ? undefined : only
+  }
   return {
-    order: given.date_order ?? dates.order() ?? saved?.date_order ?? understood.recipe?.order,
-    sign: given.decimal ?? decimals.sign() ?? saved?.decimal,
+    order:
+      given.date_order ??
+      dates.order() ??
+      shown((one) => one.dates.order()) ??
+      saved?.date_order ??
+      understood.recipe?.order,
+    sign: given.decimal ?? decimals.sign() ?? shown((one) => one.decimals.sign()) ?? saved?.decimal,
   }
 }
 
-function readingOf(one: RowsOf, given: Recipe): TableReading {
+function readingOf(one: RowsOf, read: readonly RowsOf[], given: Recipe): TableReading {
   const { understood, cutIds, mixesCurrencies } = one
-  const { order, sign } = orderAndSign(one, given)
+  const { order, sign } = orderAndSign(one, read, given)
   const { table, titles, columns, recipe: kind } = understood
   const names = columnNames(titles)
   return {
-    name: table.name,
+    name: placeOf(table),
     title: (field: Field) => names[columns.get(field)?.[0] ?? -1] ?? '',
     has: (field: Field) => columns.has(field) || (kind?.layout === 'line-items' && ITEM_FIELDS.has(field)),
     sign,

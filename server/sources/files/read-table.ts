@@ -17,13 +17,13 @@ import { FilesError } from './failure.ts'
 import { FIELDS, type Field, NUMBERS, PAID } from './fields.ts'
 import { type KindRecipe, kindOf } from './kinds.ts'
 import { LIMITS } from './limits.ts'
-import type { Reject } from './model.ts'
+import type { Reject, UnreadSheet } from './model.ts'
 import { currencyEvidence, type DecimalEvidence, decimalEvidence } from './numbers.ts'
 import { isLong, mayBeCut, orderIdOf } from './order-ids.ts'
 import { placerOf } from './place-rows.ts'
 import type { RowStore } from './row-store.ts'
 import { type Found, type SavedRecipe, savedFor } from './saved-recipe.ts'
-import type { Table, TableRow } from './table.ts'
+import { placeOf, type Table, type TableRow } from './table.ts'
 import { FILES_TEXT } from './text.ts'
 import { TITLE_ROWS, titleRowOf, withLostLetters } from './titles.ts'
 
@@ -40,8 +40,13 @@ export interface Understood {
   readonly saved: Found | undefined
   /** Offered by title and content, and confirmed by nobody. */
   readonly isOffer: boolean
-  /** Sheets of the workbook that hold orders, where nobody chose one of several. */
+  /** Sheets of the workbook that hold orders, where nobody chose among them. */
   readonly sheets?: readonly string[]
+  /** Why its sheet is read: its name or `ALIKE`; undefined where nobody chose. */
+  readonly choice?: string
+  readonly unread?: readonly UnreadSheet[]
+  /** Rows below the titles that were seen. */
+  readonly sampled: number
   /** First cells of each column, by its name. */
   readonly samples: ReadonlyMap<string, readonly string[]>
 }
@@ -76,6 +81,7 @@ export async function understand(
     columns: withTime(new Map([...(base ?? []), ...(given ?? [])]), titles, sample),
     saved,
     isOffer: recipe === undefined && named === undefined,
+    sampled: sample.filter((cells) => cells.some((cell) => textOf(cell) !== '')).length,
     samples: samplesOf(titles, sample),
   }
 }
@@ -166,7 +172,7 @@ export async function readRows(understood: Understood, options: ReadRowsOptions)
     for (const one of placed) {
       if ('problem' in one) {
         const reason = one.problem === 'no-id' ? FILES_TEXT.notId : FILES_TEXT.spoiltId(one.value)
-        rejects.push({ file: table.name, row: row.line, column: orderTitle, value: one.value, reason })
+        rejects.push({ file: placeOf(table), row: row.line, column: orderTitle, value: one.value, reason })
         continue
       }
       if (isLong(one.order)) {

@@ -15,9 +15,12 @@ export interface Layout {
   readonly kind: FileKind
   /** Title by field, as far as a person chose it. */
   readonly columns: Readonly<Record<string, string>>
-  /** Of a workbook with several. */
+  /** That a person chose of a workbook; `ALIKE` for several, also of the next one. */
   readonly sheet: string | null
 }
+
+/** No sheet can be named so. */
+export const ALIKE = '*'
 
 export interface Found {
   readonly recipe: SavedRecipe

@@ -15,6 +15,10 @@ export interface Table {
   readonly sheet: string | null
   /** Visible sheets of the workbook. */
   readonly sheets: readonly string[]
+  /** Those that are not visible. */
+  readonly hidden?: readonly string[]
+  /** What messages call it where several sheets of a workbook are read; else they name the file. */
+  readonly place?: string
   readonly encoding: string | null
   readonly delimiter: string | null
   /** The same workbook read from another sheet; absent where there are none. */
@@ -23,3 +27,5 @@ export interface Table {
   rows(onBytes?: (bytes: number) => void): AsyncIterable<TableRow>
   readonly bytes: number
 }
+
+export const placeOf = ({ place, name }: Pick<Table, 'place' | 'name'>): string => place ?? name

@@ -32,6 +32,7 @@ export const FILES_TEXT = {
   noTitles: (name: string) => `En ${name} no hay una fila de títulos con columnas que se entiendan.`,
   empty: (name: string) => `${name} está vacío.`,
   noOrders: 'En los archivos no hay ninguna orden.',
+  sheet: (name: string, sheet: string) => `${name}, hoja ${sheet}`,
   noSheet: (name: string, sheet: string) => `${name} no tiene una hoja ${quoted(sheet)}.`,
   missing: 'está vacía',
   /** In place of the cells of a row that cannot be told apart. */
@@ -63,7 +64,7 @@ export const FILES_TEXT = {
       `Una línea dice ${amount(told)}, y cantidad por precio da ${amount(sum)}: vale el importe escrito.`,
     net: (told: number, sum: number) =>
       `Una línea dice ${amount(told)} de neto, y su importe menos el descuento da ${amount(sum)}: vale esto último.`,
-    duplicate: (name: string) => `Está en varios archivos con datos distintos: vale ${name}.`,
+    duplicate: (name: string) => `Está en varios archivos u hojas con datos distintos: vale ${name}.`,
     currency: (currency: string) => `Está en ${currency}: se guarda, pero no suma.`,
     unknownCurrency: (text: string, own: string) =>
       `No se conoce la moneda ${quoted(text)}: su importe se toma en ${own}.`,

@@ -18,22 +18,34 @@ interface Sheet {
 
 interface Book {
   readonly sheets: readonly Sheet[]
+  readonly hidden: readonly string[]
   readonly texts: string
   readonly styles: string
   readonly is1904: boolean
   readonly recalculates: boolean
 }
 
-/** `sheet`: the chosen one; by default the first that is visible. */
+/** Names of sheets hold no «/». */
+export const JOINED = ' / '
+
+/** None for '', which takes a choice back. */
+export const chosenSheets = (choice: string | undefined, sheets: readonly string[]): string[] => {
+  if (!choice) return []
+  return sheets.includes(choice) ? [choice] : choice.split(JOINED)
+}
+
+/** `choice`: the chosen sheet, or several of which it is the first; by default the first that is visible. */
 export async function workbookTable(
   path: string,
   name: string,
   upload: number,
-  sheet?: string,
+  choice?: string,
 ): Promise<Table> {
   const archive = await openArchive(path, name, upload)
   try {
     const book = await readBook(archive, name, upload)
+    const names = book.sheets.map((one) => one.name)
+    const [sheet] = chosenSheets(choice, names)
     const chosen = sheet === undefined ? book.sheets[0] : book.sheets.find((one) => one.name === sheet)
     if (!chosen)
       throw new FilesError(
@@ -45,7 +57,8 @@ export async function workbookTable(
     return {
       ...{ name, upload, encoding: null, delimiter: null, bytes: size },
       sheet: chosen.name,
-      sheets: book.sheets.map((one) => one.name),
+      sheets: names,
+      hidden: book.hidden,
       onSheet: (other) => workbookTable(path, name, upload, other),
       rows: () => sheetRows({ path, name, upload, book, sheet: chosen }),
     }
@@ -158,22 +171,25 @@ async function readBook(archive: Archive, name: string, upload: number): Promise
   const byId = new Map(relations.map((one) => [one.id, one]))
   const part = (kind: string) => relations.find((one) => one.kind === kind)?.path ?? `xl/${kind}.xml`
   const sheets: Sheet[] = []
+  const hidden: string[] = []
   let is1904 = false
   let recalculates = false
   await readPart(archive, path, name, {
     open(tag, attributes) {
       if (tag === 'workbookPr') is1904 = isTrue(attributes.date1904)
       if (tag === 'calcPr') recalculates = isTrue(attributes.fullCalcOnLoad)
-      if (tag !== 'sheet' || (attributes.state ?? 'visible') !== 'visible') return
+      if (tag !== 'sheet') return
       const id = Object.entries(attributes).find(([key]) => localName(key) === 'id' && key.includes(':'))?.[1]
       const relation = byId.get(id ?? '')
       // A sheet that is a chart has no rows.
       if (relation && !['worksheet', ''].includes(relation.kind)) return
-      sheets.push({ name: unescaped(attributes.name ?? ''), path: relation?.path ?? '' })
+      const name = unescaped(attributes.name ?? '')
+      if ((attributes.state ?? 'visible') === 'visible') sheets.push({ name, path: relation?.path ?? '' })
+      else hidden.push(name)
     },
   })
   if (sheets.length === 0) throw new FilesError(400, FILES_TEXT.unreadableBook(name), upload)
-  return { sheets, texts: part('sharedStrings'), styles: part('styles'), is1904, recalculates }
+  return { sheets, hidden, texts: part('sharedStrings'), styles: part('styles'), is1904, recalculates }
 }
 
 /** Texts have signs that XML cannot hold as `_x000D_` (ECMA-376 part 1, 22.9.2.19); of those, only line ends and tabs are kept. */

@@ -227,14 +227,27 @@ function dropOf(read: readonly OwnRows[], stores: Stores, options: ReadDropOptio
 const fileOf = ({ own, rows, skipped }: OwnRows, known: SavedRecipe | undefined) => {
   const { table, titles, titleRow } = own
   const { name, sheet, sheets, encoding, delimiter } = table
-  const read = { name, sheet, sheets, encoding, delimiter, title_row: titleRow, rows, skipped, titles }
+  const read = {
+    name,
+    place: name,
+    unread: [],
+    sheet,
+    sheets,
+    encoding,
+    delimiter,
+    title_row: titleRow,
+    rows,
+    skipped,
+    titles,
+  }
   return { ...read, saved: known?.name ?? null }
 }
 
 const understoodAs = ({ table, titles, titleRow }: OwnTable, known: SavedRecipe | undefined): Understood => {
   const layout = known?.layouts.find(({ kind }) => kind === KIND.kind)
   return {
-    ...{ table, titles, titleRow, recipe: KIND, columns: new Map(), isOffer: false, samples: new Map() },
+    ...{ table, titles, titleRow, recipe: KIND, columns: new Map(), isOffer: false },
+    ...{ samples: new Map(), sampled: 0 },
     saved: known && layout && { recipe: known, layout },
   }
 }

@@ -103,3 +103,40 @@ it('tells what is no province, and how many warnings there are beside those name
   screen.getByText('«Cordova» no es una provincia argentina: 2 órdenes quedan en Sin provincia.')
   screen.getByText(message)
 })
+
+it('names the sheets that are not read, and offers one alone', async () => {
+  const read = (sheet: string, unread: ImportPreview['files'][number]['unread']) => ({
+    ...{
+      name: 'v.xlsx',
+      sheet,
+      sheets: ['Enero', 'Febrero', 'Resumen'],
+      unread,
+      encoding: null,
+      saved: null,
+    },
+    ...{
+      delimiter: null,
+      title_row: 1,
+      rows: 2,
+      skipped: 0,
+      titles: [{ title: `Sólo ${sheet}`, samples: [] }],
+    },
+  })
+  const unread = [
+    { sheet: 'Resumen', reason: 'no_orders' as const },
+    { sheet: 'Vieja', reason: 'hidden' as const },
+  ]
+  stub('GET /api/imports', () => success([{ ...listed, state: 'ready' }]))
+  stub(`GET /api/imports/${ID}`, () =>
+    success({ ...preview('ready'), files: [read('Enero', unread), read('Febrero', [])] }),
+  )
+  stub(`POST /api/imports/${ID}/answers`, () => success(preview('ready')))
+  const user = await openApp('/settings/store')
+  await user.click(await screen.findByRole('button', { name: /v\.csv/ }))
+  await screen.findByText('No se leen: Resumen (no tiene órdenes), Vieja (está oculta)')
+  expect(screen.getAllByRole('option', { name: 'Sólo Febrero' }).length).toBeGreaterThan(0)
+  await user.selectOptions(screen.getByLabelText('Hoja, v.xlsx'), 'Febrero')
+  await user.click(screen.getByRole('button', { name: 'Actualizar vista previa' }))
+  const [sent] = requestsOf(`/api/imports/${ID}/answers`)
+  expect(sent?.body).toMatchObject({ recipe: { sheet: { 'v.xlsx': 'Febrero' } } })
+})

@@ -121,7 +121,7 @@ function Understood({ preview: { kind, files } }: { preview: ImportPreview }) {
         <Tag tone="calm">{KIND_LABELS[kind]}</Tag>
       </div>
       <ul className={shared.gapList}>
-        {files.map(({ name, sheet, encoding, rows, skipped, saved }) => (
+        {files.map(({ name, sheet, encoding, rows, skipped, saved, unread }) => (
           <li key={`${name} ${sheet}`} className={shared.message}>
             <strong>{name}</strong>{' '}
             <span className={shared.quiet}>
@@ -132,6 +132,7 @@ function Understood({ preview: { kind, files } }: { preview: ImportPreview }) {
                 ...(skipped > 0 ? [text.skipped(skipped)] : []),
               ].join(' · ')}
             </span>
+            {unread.length > 0 ? <div className={shared.quiet}>{text.unread(unread)}</div> : null}
           </li>
         ))}
       </ul>

@@ -14,24 +14,30 @@ interface QuestionsProps {
 }
 
 export function Questions({ preview, draft, onChange }: QuestionsProps) {
-  const { questions, files } = preview
+  const { questions } = preview
+  const files = withSheets(preview.files)
   const asked = questions.filter(({ key }) => key !== 'columns' && key !== 'sheet')
   const mapped = files.filter(
     ({ name }) =>
       preview.kind === 'other' || questions.some(({ key, file }) => key === 'columns' && file === name),
   )
+  const sheetsAsked = (name: string) =>
+    questions.find(({ key, file }) => key === 'sheet' && file === name)?.options ?? []
+  /** Several that a person chose before. */
+  const chosenOf = (name: string) =>
+    [entryOf(draft.sheet, name) ?? ''].filter((choice) => choice.includes(' / '))
   const isAsked = (name: string) => questions.some(({ key, file }) => key === 'sheet' && file === name)
   const books = files.filter(({ sheets }) => sheets.length > 1)
   return (
     <>
-      {books.map(({ name, sheet, sheets }) => (
+      {books.map(({ name, sheet, sheets, read }) => (
         <section key={name} className={css.section}>
           <div className={css.fields}>
             <SelectField
               low
               label={`${text.sheet}, ${name}`}
-              data={isAsked(name) ? [PICK, ...sheets] : sheets}
-              value={entryOf(draft.sheet, name) ?? (isAsked(name) ? '' : (sheet ?? ''))}
+              data={isAsked(name) ? [PICK, ...sheetsAsked(name)] : [ALL, ...chosenOf(name), ...sheets]}
+              value={entryOf(draft.sheet, name) || (isAsked(name) || read > 1 ? '' : (sheet ?? ''))}
               onChange={({ currentTarget: { value } }) =>
                 onChange({ sheet: { ...draft.sheet, [name]: value } })
               }
@@ -72,6 +78,22 @@ export function Questions({ preview, draft, onChange }: QuestionsProps) {
 
 type ReadFile = ImportPreview['files'][number]
 
+interface WithSheets extends ReadFile {
+  /** Sheets that are read. */
+  read: number
+}
+
+/** Sheets of a workbook are one file, with the columns of all. */
+function withSheets(files: readonly ReadFile[]): WithSheets[] {
+  const found = new Map<string, WithSheets>()
+  for (const file of files) {
+    const known = found.get(file.name)
+    const titles = new Map([...file.titles, ...(known?.titles ?? [])].map((one) => [one.title, one]))
+    found.set(file.name, { ...(known ?? file), read: (known?.read ?? 0) + 1, titles: [...titles.values()] })
+  }
+  return [...found.values()]
+}
+
 /** Files with the same titles, which are mapped together. */
 function alike(files: readonly ReadFile[]): [ReadFile, ...ReadFile[]][] {
   const groups = new Map<string, [ReadFile, ...ReadFile[]]>()
@@ -84,6 +106,7 @@ function alike(files: readonly ReadFile[]): [ReadFile, ...ReadFile[]][] {
   return [...groups.values()]
 }
 
+const ALL = { value: '', label: text.allSheets }
 const PICK = { value: '', label: text.pick }
 
 function Question({
