@@ -1182,6 +1182,32 @@ A-9,08/01/2026,Bar,Salta,Unshipped,001,Vino,1,"1,250.50",0,"1,250.50"
       ['2026-04', 1, 1, 50],
     ],
   },
+  // A number that begins with its kind tells credit notes.
+  'numeros.csv': {
+    text: `Comprobante;Fecha;Cliente;Producto;Cantidad;Importe
+FC A 0003-00000101;15/03/2026;Ana;Mate;3;300,00
+NC A 0003-00000101;16/03/2026;Ana;Mate;1;100,00
+FCB0003-00000102;17/03/2026;Eva;Mate;1;100,00
+NCB0003-00000007;17/03/2026;Eva;Mate;1;100,00
+TOTAL;;;;6;600,00
+`,
+    statuses: { '': 'wc-completed' },
+    columns: { order: 'Comprobante', document: 'Comprobante' },
+    months: [['2026-03', 4, 2, 200]],
+    tell: ['returns_alone', 'returns_alone'],
+  },
+  // One kind that is not known hides no credit notes.
+  'tipos.csv': {
+    text: `Fecha;Tipo;Número;Cliente;Producto;Cantidad;Importe
+15/03/2026;FAV;0003-00000101;Ana;Mate;3;300,00
+16/03/2026;NCV;0003-00000007;Ana;Mate;1;100,00
+17/03/2026;XYZ;0003-00000008;Eva;Mate;1;50,00
+`,
+    statuses: { '': 'wc-completed' },
+    columns: { document: 'Tipo' },
+    months: [['2026-03', 3, 3, 250]],
+    tell: ['returns_alone'],
+  },
   // The first row of an order of several lines adds them up.
   'ebay.csv': {
     text: `"Sales Record Number","Order Number","Buyer Name","Item Title","Custom Label","Quantity","Sold For","Shipping And Handling","Total Price","Payment Method","Sale Date"
@@ -1226,7 +1252,8 @@ describeOneEngine('files of a layout that is not known', (engine) => {
     expect(open.sort()).toEqual(Object.keys(one.statuses))
     const recipe = { columns: asked.recipe.columns, currency: 'ARS', statuses: one.statuses }
     const { data } = (await post(`/api/imports/${asked.id}/answers`, { recipe })).body
-    expect(data).toMatchObject({ state: 'ready', rejects: { count: 0 }, warnings: [] })
+    expect(data).toMatchObject({ state: 'ready', rejects: { count: 0 } })
+    expect(data.warnings.map(({ code }) => code)).toEqual('tell' in one ? one.tell : [])
     const filled = data.months.filter(({ after }) => after.orders > 0)
     expect(filled.map(({ month, after: { orders, units, net } }) => [month, orders, units, net])).toEqual(
       one.months,

@@ -4,7 +4,7 @@ import { NO_PROVINCE } from '#server/domain/facts.ts'
 import { provinceOf } from '#server/domain/province.ts'
 import { type Cell, isBrokenCell, isDateCell, isNumberCell, textOf } from './cell.ts'
 import { dateTimeOf, zoneOf } from './dates.ts'
-import { isCredit, isDocument } from './documents.ts'
+import { areDocuments, areNumberedDocuments, isCredit } from './documents.ts'
 import { FIELDS, type Field, KNOWN_LAYOUTS, NUMBERS, SYNONYMS, TITLE_WORDS } from './fields.ts'
 import { type KindRecipe, titleKey, type Wanted } from './kinds.ts'
 import { bareNumber, isWrittenPercent, numberOf } from './numbers.ts'
@@ -106,6 +106,8 @@ export function offeredColumns(titles: readonly string[], sample: readonly (read
   if (!(['product', 'quantity', 'unit_price'] as const).some((field) => found.has(field))) found.delete('sku')
   const order = found.get('order')
   if (order) found.set('order', [...numberedBy(keys, found, sample), ...order])
+  if (order && !found.has('document') && areNumberedDocuments(sample.map((row) => row[order[0]!] ?? '')))
+    found.set('document', order)
   const dateAt = found.has('date') ? -1 : datesAt(keys, taken, sample)
   if (dateAt >= 0) {
     taken.add(dateAt)
@@ -212,7 +214,7 @@ function holds(field: Field, cells: readonly Cell[]): boolean {
       ) >= 0.5
     )
   if (field === 'order') return share((cell) => /\d/.test(textOf(cell))) >= 0.5
-  if (field === 'document') return values.every(isDocument)
+  if (field === 'document') return areDocuments(values)
   if (field === 'cancelled') return share(isYesNo) === 1
   if (field === 'product' || field === 'status')
     return share((cell) => isNumberCell(cell) || isDateCell(cell)) < 0.5
