@@ -1196,6 +1196,25 @@ TOTAL;;;;6;600,00
     months: [['2026-03', 4, 2, 200]],
     tell: ['returns_alone', 'returns_alone'],
   },
+  // Points of sale number for themselves; a month with invoices A alone names them as one with invoices B beside them.
+  'sucursales.csv': {
+    text: `Fecha;Cpbte;Suc.;Número;Cliente;Producto;Cantidad;Importe
+15/03/2026;Factura A;0003;101;Ana;Mate;3;300,00
+15/03/2026;Factura A;0004;101;Eva;Mate;1;100,00
+`,
+    statuses: { '': 'wc-completed' },
+    columns: { order: 'Cpbte / Suc. / Número' },
+    months: [['2026-03', 2, 4, 400]],
+  },
+  'puntos.csv': {
+    text: `Fecha;P.Vta;Número;Cliente;Producto;Cantidad;Importe
+15/03/2026;0003;101;Ana;Mate;3;300,00
+15/03/2026;0004;101;Eva;Mate;1;100,00
+`,
+    statuses: { '': 'wc-completed' },
+    columns: { order: 'P.Vta / Número' },
+    months: [['2026-03', 2, 4, 400]],
+  },
   // One kind that is not known hides no credit notes.
   'tipos.csv': {
     text: `Fecha;Tipo;Número;Cliente;Producto;Cantidad;Importe

@@ -1,6 +1,7 @@
 // Which column holds which field: by the platform's recipe, by a saved or given one, or offered by title and content.
 import { decimalSignOf } from '#contract/decimal-text.ts'
 import { NO_PROVINCE } from '#server/domain/facts.ts'
+import { folded } from '#server/domain/folded.ts'
 import { provinceOf } from '#server/domain/province.ts'
 import { type Cell, isBrokenCell, isDateCell, isNumberCell, textOf } from './cell.ts'
 import { dateTimeOf, zoneOf } from './dates.ts'
@@ -143,6 +144,11 @@ const SERIES: ReadonlySet<string> = new Set([
   'pto vta',
   'pto venta',
   'pv',
+  'p vta',
+  'p venta',
+  'pto de vta',
+  'punto vta',
+  'suc',
   'serie',
 ])
 
@@ -158,7 +164,9 @@ function numberedBy(
   const kinds = new Set(
     sample.map((row) => textOf(row[at] ?? '')).filter((text) => text !== '' && !isCredit(text)),
   )
-  return kinds.size > 1 ? [at, ...series] : series
+  // In files of other months there may be others: a letter or code always stands in the number.
+  const isLettered = [...kinds].some((kind) => /(?:\b|^fc?|^nd)[abcem]$|^\d/.test(folded(kind)))
+  return kinds.size > 1 || isLettered ? [at, ...series] : series
 }
 
 const LISTED: ReadonlySet<string> = new Set([...SYNONYMS.values()].flat())

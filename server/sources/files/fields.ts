@@ -104,7 +104,7 @@ const TITLES: Readonly<Record<Field, string>> = {
   cancelled: 'cancelled at|canceled at|anulada|anulado|cancelled|canceled|fecha de anulacion|fecha anulacion',
   returned: 'item refunded qty',
   document:
-    'tipo de comprobante|tipo comprobante|tipo comp|tipo cbte|tipo de documento|tipo documento|tipo doc|comprobante|tipo|tipo movimiento|tipo de movimiento|tipo de recibo|tipo de operacion|tipo operacion|type|document type|doc type|event type|transaction type|receipt type',
+    'tipo de comprobante|tipo comprobante|tipo comp|tipo cbte|tipo cpbte|cpbte|cbte|tipo de documento|tipo documento|tipo doc|comprobante|tipo|tipo movimiento|tipo de movimiento|tipo de recibo|tipo de operacion|tipo operacion|type|document type|doc type|event type|transaction type|receipt type',
 }
 
 /** Titles that no list holds: «Cant. vendida», 'Qty Ordered', 'QuantityOrdered'; not what became of the units later. */
