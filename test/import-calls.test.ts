@@ -1215,6 +1215,15 @@ TOTAL;;;;6;600,00
     columns: { order: 'P.Vta / Número' },
     months: [['2026-03', 2, 4, 400]],
   },
+  'estados.csv': {
+    text: `Nro. Factura;Fecha;Estado Factura;Producto;Cantidad;Importe
+101;15/03/2026;Aprobada;Mate;3;300,00
+102;15/03/2026;Anulada;Mate;1;100,00
+`,
+    statuses: {},
+    columns: { status: 'Estado Factura' },
+    months: [['2026-03', 1, 3, 300]],
+  },
   // One kind that is not known hides no credit notes.
   'tipos.csv': {
     text: `Fecha;Tipo;Número;Cliente;Producto;Cantidad;Importe

@@ -107,12 +107,17 @@ const TITLES: Readonly<Record<Field, string>> = {
     'tipo de comprobante|tipo comprobante|tipo comp|tipo cbte|tipo cpbte|cpbte|cbte|tipo de documento|tipo documento|tipo doc|comprobante|tipo|tipo movimiento|tipo de movimiento|tipo de recibo|tipo de operacion|tipo operacion|type|document type|doc type|event type|transaction type|receipt type',
 }
 
-/** Titles that no list holds: «Cant. vendida», 'Qty Ordered', 'QuantityOrdered'; not what became of the units later. */
+/** Titles that no list holds: «Cant. vendida», 'Qty Ordered', 'QuantityOrdered', «Estado Factura»; not what became of the units later. */
 export const TITLE_WORDS: Partial<Record<Field, { readonly is: RegExp; readonly isNot: RegExp }>> = {
   quantity: {
     is: /cantidad|\bcant\b|unidades|qty|quantity|quantidade|\bqtde?\b/,
     isNot:
       /refund|return|ship|invoic|cancel|stock|deliver|pend|devuel|devol|envi|entrega|factur|dispon|total|saldo|pedidos|lineas/,
+  },
+  status: {
+    is: /^(?:estado|status|situacion)\b/,
+    isNot:
+      /pago|envio|entrega|logistic|cobr|provincia|region|residencia|civil|iva|fiscal|cuenta|cliente|comprador|producto|articulo|stock|publicacion|reclamo|pay|ship|fulfil|deliver|tracking|date|fecha|descripcion/,
   },
   unit_price: {
     is: /\b(?:precio|price|preco|sales price|p unit)\b/,
