@@ -1224,6 +1224,18 @@ TOTAL;;;;6;600,00
     columns: { status: 'Estado Factura' },
     months: [['2026-03', 1, 3, 300]],
   },
+  // Dollars by name are none of the pesos beside them, of which the tax office has a code of its own.
+  'monedas.csv': {
+    text: `Pedido;Fecha;Moneda;Producto;Cantidad;Importe
+101;15/03/2026;Pesos;Mate;3;300,00
+102;15/03/2026;PES;Mate;1;100,00
+103;15/03/2026;Dólares;Mate;1;900,00
+104;15/03/2026;U$S;Mate;1;900,00
+`,
+    statuses: { '': 'wc-completed' },
+    months: [['2026-03', 2, 4, 400]],
+    tell: ['other_currency', 'other_currency'],
+  },
   // One kind that is not known hides no credit notes.
   'tipos.csv': {
     text: `Fecha;Tipo;Número;Cliente;Producto;Cantidad;Importe
