@@ -1236,6 +1236,16 @@ TOTAL;;;;6;600,00
     months: [['2026-03', 2, 4, 400]],
     tell: ['other_currency', 'other_currency'],
   },
+  'con-unidad.csv': {
+    text: `Pedido;Fecha;Producto;Cantidad;Importe
+101;15/03/2026;Mate;3 un.;300,00
+102;15/03/2026;Yerba;2,5 kg;100,00
+103;15/03/2026;Termo;1 unidad;900,00
+`,
+    statuses: { '': 'wc-completed' },
+    columns: { quantity: 'Cantidad' },
+    months: [['2026-03', 3, 6.5, 1300]],
+  },
   // One kind that is not known hides no credit notes.
   'tipos.csv': {
     text: `Fecha;Tipo;Número;Cliente;Producto;Cantidad;Importe

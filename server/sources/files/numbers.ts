@@ -7,13 +7,19 @@ import { currencyCode } from './currency.ts'
 const AROUND =
   /^(\(?\s*-?\s*)(?:[A-Z]{3}|[Uu]\$[SsDd]|[A-Z]{1,2}\$|S\/\.?|Gs\.?|Bs\.?|€|£|₲|\$U?)\s*|\s*(?:[A-Z]{3}|€|£|%)(\s*\)?)$/g
 
+/** «3 un.», «2,5 kg»: what is counted behind a number; not what makes another number of it, such as a dozen. */
+const UNIT = /(?<=\d)\s*(?:un?|uds?|uni|unid|unidad(?:es)?|kgs?|kilos?|lts?|litros?)\.?$/i
+
 /** '' where there is no value. */
 export function bareNumber(cell: Cell): string {
   const text = wordsOf(cell)
   if (text === '' || text === '$') return ''
   if (isNumberCell(cell)) return text
   // '$ 1.500.-' as it is written by hand.
-  const bare = text.replace(/(?<=\d)[.,]-$/, '').replace(AROUND, '$1$2')
+  const bare = text
+    .replace(UNIT, '')
+    .replace(/(?<=\d)[.,]-$/, '')
+    .replace(AROUND, '$1$2')
   // '50,00-' as accounting programs write it.
   return /^[\d.,\s]+-$/.test(bare) ? `-${bare.slice(0, -1)}` : bare
 }
