@@ -7,6 +7,8 @@ export interface BookSheet {
   readonly name: string
   readonly rows: readonly (readonly BookCell[])[]
   readonly isHidden?: boolean
+  /** Such as 'A2:A3'. */
+  readonly merged?: readonly string[]
 }
 
 const escaped = (text: string): string =>
@@ -19,8 +21,11 @@ const cellXml = (cell: BookCell): string => {
     : `<c t="inlineStr"><is><t>${escaped(cell)}</t></is></c>`
 }
 
-const sheetXml = ({ rows }: BookSheet): string =>
-  `<worksheet><sheetData>${rows.map((row) => `<row>${row.map(cellXml).join('')}</row>`).join('')}</sheetData></worksheet>`
+function sheetXml({ rows, merged = [] }: BookSheet): string {
+  const lines = rows.map((row) => `<row>${row.map(cellXml).join('')}</row>`)
+  const merges = merged.map((ref) => `<mergeCell ref="${ref}"/>`)
+  return `<worksheet><sheetData>${lines.join('')}</sheetData><mergeCells>${merges.join('')}</mergeCells></worksheet>`
+}
 
 export function bookWith(sheets: readonly BookSheet[]): Buffer {
   const entry = ({ name, isHidden }: BookSheet, at: number) =>

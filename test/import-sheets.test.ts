@@ -158,6 +158,52 @@ describeOneEngine('sheets of a workbook', (engine) => {
     expect([askedOf(body.data), readOf(body.data).map(([name]) => name)]).toEqual([[], ['Enero', 'Marzo']])
   })
 
+  const GROUPED = [
+    ['Distribuidora', 'Fecha', 'Pedido', 'Producto', 'Cantidad', 'Importe'],
+    ['Norte', '15/04/2026', 'G1', 'Alfajor', 2, 10.5],
+    ['', '', 'G2', 'Alfajor', 1, 5],
+    ['', '', '', 'Mate', 1, 7],
+    ['', '16/04/2026', 'G3', 'Alfajor', 1, 4],
+  ]
+  const OTHERS = [
+    ['Sur', '17/04/2026', 'G4', 'Alfajor', 1, 3],
+    ['', '18/04/2026', 'G5', 'Alfajor', 1, 2],
+  ]
+  test.each([
+    [
+      'in merged cells',
+      { name: 'Abril', rows: [...GROUPED, ...OTHERS], merged: ['A2:A5', 'B2:B4', 'F3:F4', 'A1:B1'] },
+      ['Norte', 'Norte', 'Norte', 'Sur', ''],
+    ],
+    [
+      'above a row of totals',
+      {
+        name: 'Abril',
+        rows: [
+          ...GROUPED.map((row, at) => (at === 2 ? ['', '15/04/2026', ...row.slice(2)] : row)),
+          ['Total Norte', '', '', '', 5, 26.5],
+          ...OTHERS.slice(0, 1),
+          ['Total Sur', '', '', '', 1, 3],
+          ...OTHERS.slice(1),
+        ],
+      },
+      ['Norte', 'Norte', 'Norte', 'Sur', ''],
+    ],
+  ])('a distributor that stands once %s is that of all its orders', async (_, book, names) => {
+    const offered = await previewed([book], { currency: 'ARS' })
+    const { body } = await calls.post(`/api/imports/${offered.id}/answers`, {
+      recipe: { columns: offered.recipe.columns, statuses: { '': 'wc-completed' } },
+    })
+    expect(monthsOf(body.data)).toEqual([['2026-04', 5, 7, 31.5]])
+    await calls.post(`/api/imports/${offered.id}/confirm`, { version: body.data.version })
+    expect((await calls.ended(offered.id)).state).toBe('done')
+    const rows = await store.all(sql`
+      select coalesce(d.name, '') as name from orders o
+      left join distributors d on d.dist_id = o.dist_id where o.number like 'G%' order by o.number`)
+    expect(rows.map(({ name }) => name)).toEqual(names)
+    await calls.post(`/api/imports/${offered.id}/undo`)
+  })
+
   test("the recipe reads next month's workbook, with a sheet more, unasked", async () => {
     const asked = { name: 'Compras', rows: [TITLES, sold('C1', '01/02/2026', 1, 9)] }
     const { id } = await previewed([JANUARY, sheet('Febrero', sold('B1', '02/02/2026', 1, 6)), asked], {

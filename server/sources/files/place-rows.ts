@@ -5,6 +5,7 @@ import type { Columns } from './columns.ts'
 import { ZONE_SIGN, zoneOf } from './dates.ts'
 import { isCreditNote } from './documents.ts'
 import { FIELDS, type Field, LINE_FIELDS } from './fields.ts'
+import { groupsOf } from './groups.ts'
 import type { KindRecipe } from './kinds.ts'
 import { couponIn, itemColumns, itemsIn, refundedIn } from './line-items.ts'
 import { isSpoilt } from './order-ids.ts'
@@ -29,6 +30,7 @@ export function placerOf(
   titles: readonly string[],
   columns: Columns,
   recipe: KindRecipe | undefined,
+  grouped: readonly number[] = [],
 ): Placer {
   const layout = recipe?.layout
   const items = layout === 'line-items' ? itemColumns(titles) : undefined
@@ -36,14 +38,13 @@ export function placerOf(
   const titleCount = titleTexts.filter((title) => title !== '').length
   let last: string | undefined
   const sums = sumsAbove()
+  const groups = groupsOf(columns, grouped)
   const namesGoods = columns.has('product') || columns.has('sku')
   let pack: { readonly id: string; left: number; readonly isSpoilt: boolean } | undefined
   const read = (row: TableRow): readonly Placed[] | 'skipped' => {
     const texts = row.cells.map(textOf)
     if (texts.every((text) => text === '') || isTitles(texts, titleTexts)) return 'skipped'
-    const cells = FIELDS.map((field) =>
-      bareCell(field, fieldCell(field, columns.get(field), row.cells, !recipe)),
-    )
+    let cells = fieldsOf(row.cells, columns, !recipe)
     const at = (field: Field) => cells[FIELDS.indexOf(field)]!
     const order = orderOf(at('order'), wordsOf(at('document')))
     const lines = [...LINE_FIELDS].some((field) => wordsOf(at(field)) !== '')
@@ -56,6 +57,7 @@ export function placerOf(
       ((isNameless || TOTALS_ALONE.test(product)) && sums.are(cells, namesGoods))
     ) {
       sums.endSection()
+      groups.end(row)
       return 'skipped'
     }
     if (isNote(texts, { date, order }, titleCount)) return 'skipped'
@@ -69,7 +71,11 @@ export function placerOf(
       // Sums of who knows which rows: no line of the order above.
       const isUnknown = isNameless && namesGoods && hasFigures(cells)
       if (last === undefined || isUnknown) return [{ problem: 'no-id', value: '' }]
-    } else last = order
+    } else {
+      last = order
+      const filled = groups.filled(row)
+      if (filled !== row.cells) cells = fieldsOf(filled, columns, !recipe)
+    }
     const id = order || last!
     sums.add(id, cells)
     if (layout === 'packages') return packageRow(id, cells, wordsOf(at('status')))
@@ -95,6 +101,9 @@ export function placerOf(
   }
   return { place: read }
 }
+
+const fieldsOf = (cells: readonly Cell[], columns: Columns, joinsIds: boolean): readonly Cell[] =>
+  FIELDS.map((field) => bareCell(field, fieldCell(field, columns.get(field), cells, joinsIds)))
 
 /** The status of a package is in its description, unless its rows tell it. */
 const withoutStatus = (cells: readonly Cell[]): readonly Cell[] => {

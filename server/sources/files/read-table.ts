@@ -15,6 +15,7 @@ import {
 import { type DateEvidence, dateEvidence } from './dates.ts'
 import { FilesError } from './failure.ts'
 import { FIELDS, type Field, NUMBERS, PAID } from './fields.ts'
+import { groupColumns } from './groups.ts'
 import { type KindRecipe, kindOf } from './kinds.ts'
 import { LIMITS } from './limits.ts'
 import type { Reject, UnreadSheet } from './model.ts'
@@ -36,6 +37,8 @@ export interface Understood {
   readonly titleRow: number
   readonly recipe: KindRecipe | undefined
   readonly columns: Columns
+  /** Columns whose values stand on the first row of a group alone. */
+  readonly grouped?: readonly number[]
   /** Of an earlier import, where nobody chose columns in this one. */
   readonly saved: Found | undefined
   /** Offered by title and content, and confirmed by nobody. */
@@ -73,12 +76,14 @@ export async function understand(
   const named = chosen ?? saved?.layout.columns
   const base = recipe ? columnsOfKind(titles, recipe) : named ? undefined : offeredColumns(titles, sample)
   const given = named ? columnsByName(titles, named).columns : undefined
+  const columns = withTime(new Map([...(base ?? []), ...(given ?? [])]), titles, sample)
   return {
     table,
     titles,
     titleRow: titleRow.line,
     recipe,
-    columns: withTime(new Map([...(base ?? []), ...(given ?? [])]), titles, sample),
+    columns,
+    grouped: groupColumns(columns, sample),
     saved,
     isOffer: recipe === undefined && named === undefined,
     sampled: sample.filter((cells) => cells.some((cell) => textOf(cell) !== '')).length,
@@ -146,9 +151,9 @@ function withoutShifted(row: TableRow, { table: { delimiter }, titles }: Underst
 
 /** Rejects kept of rows that name no order; the rest is only counted. */
 export async function readRows(understood: Understood, options: ReadRowsOptions): Promise<RowsOf> {
-  const { table, titles, titleRow, recipe, columns } = understood
+  const { table, titles, titleRow, recipe, columns, grouped } = understood
   const { position, store, onRow, onBytes, signal } = options
-  const placer = placerOf(titles, columns, recipe)
+  const placer = placerOf(titles, columns, recipe, grouped)
   const [decimals, dates, signs] = [decimalEvidence(), dateEvidence(), currencyEvidence()]
   const rejects: Reject[] = []
   const currencies = new Set<string>()

@@ -152,12 +152,17 @@ function readLike(one: Understood, base: Understood): Understood {
   if (one === base) return one
   const keys = keysOf(one)
   const from = keysOf(base).map((key) => (key === '' ? -1 : keys.indexOf(key)))
-  const { titles, columns, recipe, saved, isOffer } = base
-  const like = { ...one, titles, columns, recipe, saved, isOffer }
+  const { titles, columns, recipe, saved, isOffer, grouped = [] } = base
+  const like = { ...one, titles, columns, recipe, saved, isOffer, grouped }
   if (from.every((position, at) => position === at || position < 0)) return like
   const rows: Table['rows'] = async function* (onBytes) {
-    for await (const { line, cells } of one.table.rows(onBytes))
-      yield { line, cells: from.map((position) => cells[position] ?? '') }
+    for await (const { line, cells, merged } of one.table.rows(onBytes)) {
+      const moved = from.flatMap((position, at) => {
+        const cell = merged?.get(position)
+        return cell === undefined ? [] : [[at, cell] as const]
+      })
+      yield { line, cells: from.map((position) => cells[position] ?? ''), merged: new Map(moved) }
+    }
   }
   return { ...like, table: { ...one.table, rows } }
 }

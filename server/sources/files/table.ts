@@ -4,6 +4,8 @@ export interface TableRow {
   /** Line of the file or row of the sheet, from 1. */
   readonly line: number
   readonly cells: readonly Cell[]
+  /** By column, what a merged cell that begins in a row above holds. */
+  readonly merged?: ReadonlyMap<number, Cell>
 }
 
 /** A table of a dropped file, read as a stream as often as needed. */

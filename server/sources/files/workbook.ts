@@ -283,9 +283,53 @@ async function* sheetRows({ path, name, upload, book, sheet }: SheetOptions): As
     const reader = rowReader(texts, await stylesOf(archive, book.styles, name), book, name)
     const stream = await partOf(archive, sheet.path)
     if (!stream) throw new FilesError(400, FILES_TEXT.unreadableBook(name), upload)
-    for await (const rows of parsed(stream, name, reader, reader.take)) yield* rows
+    const merge = mergedRows(await mergesOf(archive, sheet.path))
+    for await (const rows of parsed(stream, name, reader, reader.take)) yield* rows.map(merge)
   } finally {
     archive.close()
+  }
+}
+
+/** Rows and column, from 1 and 0, of a merged cell of several rows. */
+interface Merge {
+  readonly first: number
+  readonly last: number
+  readonly column: number
+}
+
+/** Merged cells that are followed; people merge a few. */
+const MOST_MERGED = 100_000
+
+/** They stand below the rows: found by their text alone, which is far cheaper than to parse the sheet twice. */
+async function mergesOf(archive: Archive, path: string): Promise<Merge[]> {
+  const merges: Merge[] = []
+  let rest = ''
+  for await (const chunk of ((await partOf(archive, path)) ?? []) as AsyncIterable<Buffer>) {
+    const text = rest + chunk.toString('latin1')
+    for (const [, ref = '', first, , last] of text.matchAll(
+      /mergeCell\s+ref="([A-Z]{1,3})(\d{1,7}):([A-Z]{1,3})(\d{1,7})"/g,
+    ))
+      if (last !== first && merges.length < MOST_MERGED)
+        merges.push({ first: Number(first), last: Number(last), column: columnOf(ref) - 1 })
+    rest = text.slice(Math.max(text.lastIndexOf('<'), text.length - 100))
+  }
+  return merges
+}
+
+/** Gives rows what a merged cell above them holds. */
+function mergedRows(merges: readonly Merge[]): (row: TableRow) => TableRow {
+  if (merges.length === 0) return (row) => row
+  const waiting = [...merges].sort((one, other) => one.first - other.first)
+  let next = 0
+  let open: (Merge & { readonly cell: Cell })[] = []
+  return (row) => {
+    open = open.filter(({ last }) => last >= row.line)
+    const merged = new Map(open.map(({ column, cell }) => [column, cell]))
+    for (; next < waiting.length && waiting[next]!.first <= row.line; next++) {
+      const merge = waiting[next]!
+      if (merge.first === row.line) open.push({ ...merge, cell: row.cells[merge.column] ?? '' })
+    }
+    return merged.size > 0 ? { ...row, merged } : row
   }
 }
 
