@@ -1246,6 +1246,19 @@ TOTAL;;;;6;600,00
     columns: { quantity: 'Cantidad' },
     months: [['2026-03', 3, 6.5, 1300]],
   },
+  // An invoice is of the day it was written, not of that it is due.
+  'vencimientos.csv': {
+    text: `Fecha Vto.;Fecha Fact.;Nro. Factura;Producto;Cantidad;Importe
+20/04/2026;15/03/2026;101;Mate;3;300,00
+20/05/2026;16/04/2026;102;Mate;1;100,00
+`,
+    statuses: { '': 'wc-completed' },
+    columns: { date: 'Fecha Fact.' },
+    months: [
+      ['2026-03', 1, 3, 300],
+      ['2026-04', 1, 1, 100],
+    ],
+  },
   // One kind that is not known hides no credit notes.
   'tipos.csv': {
     text: `Fecha;Tipo;Número;Cliente;Producto;Cantidad;Importe

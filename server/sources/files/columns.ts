@@ -184,17 +184,19 @@ function worded(field: Field, keys: readonly string[], taken: ReadonlySet<number
 const holdsProvinces = (key: string, at: number, sample: readonly (readonly Cell[])[]): boolean =>
   key !== 'state' || sample.some((row) => provinceOf(textOf(row[at] ?? ''), '') !== NO_PROVINCE)
 
+/** When something else happened than the sale. */
+const OTHER_DATE =
+  /\b(?:venc\w*|vto|entrega\w*|envio|enviad[oa]|despach\w*|pag[oa]d?[oa]?|cobr\w*|nac\w*|due|ship\w*|deliver\w*|paid)\b/
+
 /** The first column of dates, whatever its title; bare numbers may be serials of dates and tell nothing. */
-const datesAt = (
-  keys: readonly string[],
-  taken: ReadonlySet<number>,
-  sample: readonly (readonly Cell[])[],
-): number =>
-  keys.findIndex((_, at) => {
+function datesAt(keys: readonly string[], taken: ReadonlySet<number>, sample: Rows): number {
+  const found = keys.flatMap((_, at) => {
     const cells = sample.map((row) => row[at] ?? '')
     const isText = cells.some((cell) => isDateCell(cell) || /\d[^\d.,]/.test(textOf(cell)))
-    return !taken.has(at) && isText && holds('date', cells)
+    return !taken.has(at) && isText && holds('date', cells) ? [at] : []
   })
+  return found.find((at) => !OTHER_DATE.test(keys[at]!)) ?? found[0] ?? -1
+}
 
 /** Fields whose columns are known by their values alone. */
 const NEEDS_VALUES: ReadonlySet<Field> = new Set(['order', 'date', 'cancelled', 'document'])
