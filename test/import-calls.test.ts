@@ -125,6 +125,15 @@ describeOneEngine('dropped files and their callers', (engine) => {
     expect(answer).toMatchObject({ status: 400, body: { errors: [{ path }] } })
   })
 
+  test('takes amounts whose title names another currency for no pesos', async () => {
+    const bytes = SALES.replace('Importe', 'Importe (USD)')
+    const columns = { 'ventas.csv': { ...MAPPED.columns['ventas.csv'], line_total: 'Importe (USD)' } }
+    const recipe = JSON.stringify({ ...MAPPED, columns })
+    const { body } = await calls.send([{ name: 'ventas.csv', bytes }], { recipe, dry_run: '1' })
+    expect(body.data.warnings.map(({ code }) => code)).toEqual(['other_currency'])
+    expect(body.data.months.map(({ after }) => after.net)).toEqual([0])
+  })
+
   test('reads goods whose name begins with Total, also on rows that continue an order', async () => {
     const text = `Pedido;Fecha;Estado;Producto;Cantidad;Importe
 1;2026-05-01;Entregado;Martillo;2;10,50

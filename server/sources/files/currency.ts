@@ -59,6 +59,13 @@ export function orderCurrency(
   return { currency: own, isUnknown: name !== '' && !isOwnSign(name) }
 }
 
+/** «Ingresos por productos (ARS)», «Importe U$S», «Total en dólares»; undefined where the title of amounts names none. */
+export function titleCurrency(title: string): string | undefined {
+  if (/U\$[SD]|US\$|\bd[oó]lar(?:es)?\b/i.test(title)) return 'USD'
+  const words = title.split(/[^A-Z$]+/)
+  return CURRENCIES.find((code) => words.includes(code))
+}
+
 const codesOf = (told: Iterable<string>): string[] => [
   ...new Set([...told].flatMap((text) => currencyCode(text) ?? [])),
 ]

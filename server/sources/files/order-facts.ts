@@ -273,12 +273,15 @@ function contradictedTotal(told: OrderNumbers, amounts: OrderAmounts, lines: rea
 
 function currencyOf(rows: readonly StoredRow[], { currency, tables }: AssembleContext) {
   const text = firstText(rows, 'currency')
-  if (currencyCode(text) === undefined)
+  if (currencyCode(text) === undefined) {
     for (const row of rows)
       for (const field of tables[row.table]!.mixesCurrencies ? PAID : []) {
         const written = writtenCurrency(cellOf(row, field))
         if (written !== undefined) return { currency: written, isUnknown: false }
       }
+    const titled = tables[rows[0]!.table]!.currency
+    if (titled !== undefined) return { currency: titled, isUnknown: false }
+  }
   return orderCurrency(text, currency)
 }
 

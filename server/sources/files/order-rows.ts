@@ -22,6 +22,8 @@ export interface TableReading {
   readonly afterDiscount: boolean
   readonly lessRefund: boolean
   readonly untaxed: boolean
+  /** That the title of the amounts names. */
+  readonly currency: string | undefined
   /** A currency beside an amount counts: not all amounts of the table bear the same. */
   readonly mixesCurrencies: boolean
   /** Ids of 16 digits and more that Excel may have cut: none can be trusted. */

@@ -6,11 +6,11 @@ import { entryOf } from '#contract/entry.ts'
 import { turns } from '#server/domain/turns.ts'
 import { textOf } from './cell.ts'
 import { columnNames, namedColumns } from './columns.ts'
-import { currencyOf, currencyQuestion } from './currency.ts'
+import { currencyOf, currencyQuestion, titleCurrency } from './currency.ts'
 import { type DroppedFile, tablesOf } from './drop.ts'
 import type { AssembledOrder, AssembleOptions, Drop, ReadDropOptions } from './drop-model.ts'
 import { FilesError } from './failure.ts'
-import { type Field, NUMBERS } from './fields.ts'
+import { type Field, PAID } from './fields.ts'
 import type { Question, ReadFile, Recipe } from './model.ts'
 import { type AssembleContext, type Assembled, rejectOf, type TableReading } from './order-rows.ts'
 import { ownTables } from './own/files.ts'
@@ -139,7 +139,7 @@ function dropOf(read: readonly RowsOf[], store: RowStore, options: ReadDropOptio
   const isBlank = read.every(({ rows, skipped }) => rows + skipped === 0)
   const isUseless = store.count === 0 && read.every(({ rejects }) => rejects.length === 0)
   if (isBlank || (known.length > 0 && isUseless)) throw new FilesError(422, FILES_TEXT.noOrders)
-  const told = read.flatMap((one) => [...one.currencies, ...titleCurrencies(one)])
+  const told = read.flatMap((one) => [...one.currencies, ...titleCurrencyOf(one)])
   const currency = currencyOf(told, options)
   const readings = read.map((one) => readingOf(one, read, options.recipe))
   return {
@@ -189,13 +189,11 @@ function fullRecipe(all: readonly Understood[], recipe: Recipe, currency: string
   }
 }
 
-/** «Ingresos por productos (ARS)». */
-const titleCurrencies = ({ understood: { titles, columns } }: RowsOf): string[] =>
-  [...columns].flatMap(([field, positions]) =>
-    NUMBERS.has(field)
-      ? positions.flatMap((at) => /\(([A-Z]{3})\)\s*$/.exec(titles[at] ?? '')?.[1] ?? [])
-      : [],
-  )
+/** Of the amount that counts; none or one. */
+const titleCurrencyOf = ({ understood: { titles, columns } }: RowsOf): string[] => {
+  const [at] = PAID.flatMap((field) => columns.get(field) ?? [])
+  return [titleCurrency(titles[at ?? -1] ?? '') ?? []].flat()
+}
 
 function questionsOf(
   read: readonly RowsOf[],
@@ -264,6 +262,7 @@ function readingOf(one: RowsOf, read: readonly RowsOf[], given: Recipe): TableRe
     title: (field: Field) => names[columns.get(field)?.[0] ?? -1] ?? '',
     has: (field: Field) => columns.has(field) || (kind?.layout === 'line-items' && ITEM_FIELDS.has(field)),
     sign,
+    currency: titleCurrencyOf(one)[0],
     dates: order ?? 'dmy',
     exchangesDays: one.dates.areExchanged(),
     afterDiscount: kind?.afterDiscount ?? false,
