@@ -1268,6 +1268,25 @@ TOTAL;;;;6;600,00
       ['2026-04', 1, 1, 100],
     ],
   },
+  // A final price is of a unit where an amount says so.
+  'precio-final.csv': {
+    text: `Pedido;Fecha;Producto;Cantidad;Precio lista;Precio final;Total
+101;15/03/2026;Mate;3;120,00;100,00;300,00
+102;16/03/2026;Termo;2;300,00;250,25;500,50
+`,
+    statuses: { '': 'wc-completed' },
+    columns: { unit_price: 'Precio final', line_total: 'Total' },
+    months: [['2026-03', 2, 5, 800.5]],
+  },
+  'precio-final-con-descuento.csv': {
+    text: `Pedido;Fecha;Producto;Cantidad;Precio lista;Dto %;Precio final;Total
+101;15/03/2026;Mate;3;120,00;10;108,00;324,00
+102;16/03/2026;Termo;2;300,00;0;300,00;600,00
+`,
+    statuses: { '': 'wc-completed' },
+    columns: { unit_price: 'Precio lista', line_net: 'Total' },
+    months: [['2026-03', 2, 5, 924]],
+  },
   // One kind that is not known hides no credit notes.
   'tipos.csv': {
     text: `Fecha;Tipo;Número;Cliente;Producto;Cantidad;Importe

@@ -251,6 +251,9 @@ function settled(
     (at) => !OF_ORDER.test(keys[at]!),
   )
   const telling = severalLines(sample, found.get('order')?.[0])
+  const finalAt = found.get('line_net')?.[0]
+  if (finalAt !== undefined && /^(?:precio|price|preco)\b/.test(keys[finalAt]!))
+    priceAfterDiscount(found, finalAt, { candidates, telling })
   for (const at of candidates) {
     const role = roleOf(at, found, telling)
     if (role === undefined || (found.has(role) && found.get(role)![0] !== at)) continue
@@ -274,6 +277,24 @@ function settled(
   }
   const hasAmount = (['unit_price', 'line_total', 'line_net'] as const).some((field) => found.has(field))
   return hasAmount ? found : withAmount(found, open, sample)
+}
+
+/** «Precio final» is of a unit where an amount is quantity × it, or what the columns of discounts make of quantity × price. */
+function priceAfterDiscount(
+  found: Map<Field, number[]>,
+  finalAt: number,
+  { candidates, telling }: { readonly candidates: readonly number[]; readonly telling: Rows },
+): void {
+  const without = new Map(found)
+  without.delete('line_net')
+  const withPrice = new Map(without).set('unit_price', [finalAt])
+  const others = candidates.filter((at) => at !== finalAt)
+  const isRole = (role: 'line_total' | 'line_net', by: ReadonlyMap<Field, readonly number[]>) =>
+    others.some((at) => roleOf(at, by, telling) === role)
+  const isTold = found.has('line_discount') || found.has('line_discount_percent')
+  if (isTold ? !isRole('line_net', without) : !isRole('line_total', withPrice)) return
+  found.delete('line_net')
+  if (!isTold) found.set('unit_price', [finalAt])
 }
 
 /** Without a price, the amount of a line is a column of its own, else the total, unless the rows of an order repeat it. */
