@@ -1287,6 +1287,16 @@ TOTAL;;;;6;600,00
     columns: { unit_price: 'Precio lista', line_net: 'Total' },
     months: [['2026-03', 2, 5, 924]],
   },
+  // 0.1 below a title with a sign is the tenth that the amount lacks already.
+  'desc-decimal.csv': {
+    text: `Pedido,Fecha,Producto,Cantidad,Precio,Desc %,Importe
+101,15/03/2026,Mate,3,100.00,0.1,270.00
+102,16/03/2026,Termo,2,250.25,0,500.50
+`,
+    statuses: { '': 'wc-completed' },
+    columns: { line_net: 'Importe' },
+    months: [['2026-03', 2, 5, 770.5]],
+  },
   // One kind that is not known hides no credit notes.
   'tipos.csv': {
     text: `Fecha;Tipo;Número;Cliente;Producto;Cantidad;Importe

@@ -247,6 +247,12 @@ function settled(
     discount && !found.has('line_discount_percent') ? discountIn(found, open, titles, sample) : 'amount'
   if (told !== 'amount') found.delete('line_discount')
   if (told === 'percent') found.set('line_discount_percent', discount!)
+  const percent = found.get('line_discount_percent')
+  // «Desc. %» with 0.1 for 10 %, as a program writes what Excel shows with a sign.
+  if (percent && !discount && found.has('quantity') && found.has('unit_price')) {
+    const asDiscount = new Map(found).set('line_discount', percent)
+    if (discountIn(asDiscount, open, titles, sample) === 'share') found.delete('line_discount_percent')
+  }
   const candidates = [...(found.get('line_total') ?? []), ...(found.get('total') ?? []), ...open].filter(
     (at) => !OF_ORDER.test(keys[at]!),
   )
