@@ -11,7 +11,7 @@ export const MINUS = '-'
  * 1234567.891 with 2 digits → '1.234.567,89'; a value that rounds to zero has no sign. Not `Intl.NumberFormat`, whose setup
  * takes longer on slow machines than formatting a whole screen.
  */
-export function fixed(value: number, digits: 0 | 1 | 2 | 3): string {
+export function fixed(value: number, digits: 0 | 1 | 2 | 3 | 4): string {
   const size = Math.abs(value)
   // Rounds the decimal text instead of the binary value: 3.55 gives 3,6.
   const units = Math.round(Number(`${size}e${digits}`))
@@ -27,6 +27,9 @@ export const withCurrency = (text: string) =>
 
 /** 1234567.89 → '$ 1.234.567,89'. */
 export const money = (value: number, digits: 1 | 2 = 2): string => withCurrency(fixed(value, digits))
+
+/** What one unit costs, for files: '3.3333', '12.50'; never three decimals, which read like thousands. */
+export const unitDigits = (value: number): string => value.toFixed(4).replace(/00$/, '')
 
 /** 1234 → '1.234'. */
 export const integer = (value: number): string => fixed(value, 0)
@@ -91,6 +94,7 @@ const numberFormats: Partial<Record<ColumnFormat, (value: number) => string>> = 
   money: (value) => money(value),
   decimal2: (value) => fixed(value, 2),
   money1: (value) => money(value, 1),
+  unit_money: (value) => withCurrency(fixed(value, 4).replace(/00$/, '')),
   percent: (value) => percent(value),
   percent2: (value) => percent(value, 2),
   share: (value) => percent(value),
@@ -126,6 +130,7 @@ const PLAIN_DIGITS: Partial<Record<ColumnFormat, 1 | 2>> = {
 export function plainWords(value: unknown, column: Formatted, writeTime: WriteTime): string {
   const { format } = column
   if (typeof value !== 'number' || !isNumeric(format)) return cellWords(value, column, writeTime)
+  if (format === 'unit_money') return unitDigits(value).replace('.', ',')
   return format === 'units'
     ? String(value).replace('.', ',')
     : fixed(value, PLAIN_DIGITS[format] ?? 0).replaceAll('.', '')

@@ -4,7 +4,7 @@ import type { ValueLabels } from './value-labels.ts'
 
 /**
  * How a value is typed and written. `id` is a number that identifies something and is never grouped; `units` has up to 3
- * decimals, since shops sell by weight; `decimal2` has 2, such as days; `money` is in the shop's currency with 2 decimals, `money1` with 1; `percent` has 1
+ * decimals, since shops sell by weight; `decimal2` has 2, such as days; `money` is in the shop's currency with 2 decimals, `money1` with 1, `unit_money`, what one unit costs, with 2 or 4; `percent` has 1
  * decimal, `percent2` has 2; `share` is a part of the list in percent, with 1 decimal on screen, where the shares of a list add
  * up; `date` is 'YYYY-MM-DD' on the wire and DD/MM/YYYY on screen; `month` is 'YYYY-MM' on the wire and its first day in files; `datetime` is UTC on the wire; `status` is a WooCommerce
  * status shown by its label; `flag` is 0/1 or a boolean shown as Sí/No.
@@ -17,6 +17,7 @@ export type ColumnFormat =
   | 'decimal2'
   | 'money'
   | 'money1'
+  | 'unit_money'
   | 'percent'
   | 'percent2'
   | 'share'

@@ -7,6 +7,10 @@ import { isStorable } from './questions/keys.ts'
 export const money = z
   .number()
   .meta({ description: 'Amount in the store’s currency, at most 2 decimals', example: 12_500.5 })
+export const unitMoney = z.number().meta({
+  description: 'Amount of one unit in the store’s currency, at most 4 decimals',
+  example: 12.3456,
+})
 /** Identifier of an order, a product, an account … */
 export const id = z.number().int().meta({ description: 'Identifier in the store', example: 4567 })
 export const count = z.number().int().meta({ description: 'A count', example: 42 })

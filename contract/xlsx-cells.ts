@@ -9,9 +9,21 @@ import { DATE, DATETIME, DECIMALS, FRACTION, HEADER, INTEGER, TEXT } from './xls
 const MAX_CELL_LENGTH = 32_767
 
 const NUMBERS: ReadonlySet<Column['format']> = new Set([
-  ...(['id', 'integer', 'units', 'decimal2', 'money', 'money1', 'percent', 'percent2', 'share'] as const),
+  ...([
+    'id',
+    'integer',
+    'units',
+    'decimal2',
+    'money',
+    'money1',
+    'unit_money',
+    'percent',
+    'percent2',
+    'share',
+  ] as const),
 ])
-const isNumeric = ({ format }: Column): boolean => NUMBERS.has(format)
+/** Whether files have numbers in the column, ids too. */
+export const isNumeric = ({ format }: Column): boolean => NUMBERS.has(format)
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
@@ -52,7 +64,8 @@ const numberCell = (style: number, value: number, ref: string) =>
 function styleOf({ format }: Column, value: number): number {
   if (format === 'id') return TEXT
   if (format === 'integer' || (format === 'units' && Number.isInteger(value))) return INTEGER
-  return format === 'units' ? FRACTION : DECIMALS
+  const isFine = format === 'units' || (format === 'unit_money' && Number(value.toFixed(2)) !== value)
+  return isFine ? FRACTION : DECIMALS
 }
 
 type CellWriter = (value: unknown, ref: string) => string

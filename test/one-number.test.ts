@@ -77,6 +77,7 @@ function written(format: ColumnFormat, value: unknown): unknown {
   if (format === 'flag') return value === true || value === 1 ? 'Sí' : 'No'
   if (format === 'status') return statusLabel(String(value))
   if (format === 'money' || format === 'money1') return Number(value).toFixed(2)
+  if (format === 'unit_money') return Number(value).toFixed(4).replace(/00$/, '')
   return String(value)
 }
 

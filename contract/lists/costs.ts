@@ -50,7 +50,7 @@ export const costLists = {
       'Products without variations, and variations. An entered cost counts before that of the shop, the variation’s before its product’s. A line for which the shop recorded a cost has that one.',
     columns: [
       column('product_name', 'Producto', 'text', { filter: 'product_name' }),
-      column('unit_cost', 'Costo por unidad', 'money', { nullable: true }),
+      column('unit_cost', 'Costo por unidad', 'unit_money', { nullable: true }),
       column('since', 'Desde', 'date', { nullable: true, description: 'Of an entered cost' }),
       column('source', 'De dónde', 'text', {
         labels: COST_SOURCES,

@@ -233,4 +233,17 @@ describeEngines('costs', (engine) => {
     const trail = (await app.get('/api/config/audit', 'superAdmin')).json().data as { action: string }[]
     expect(trail.filter(({ action }) => action === 'costs.set')).toHaveLength(4)
   })
+
+  test('are written in files as they were entered, to the ten-thousandth', async () => {
+    for (const [cost, written] of [
+      [3.3333, '3,3333'],
+      [1.125, '1,1250'],
+      [12.5, '12,50'],
+    ] as const) {
+      await save([{ product: 'ALF', since: '2026-05-10', cost }])
+      const [row] = await ask<CostRow[]>(`${COSTS}?sku=ALF`)
+      const { body } = await app.get(`${COSTS}?sku=ALF&export=1`, 'superAdmin')
+      expect([row?.unit_cost, body.split('\r\n')[1]?.split(';')[1]]).toEqual([cost, written])
+    }
+  })
 })

@@ -10,10 +10,7 @@ export type ExportRow = Readonly<Record<string, unknown>>
 /** Batches keep memory constant. */
 export type Batches = AsyncIterable<readonly ExportRow[]> | Iterable<readonly ExportRow[]>
 
-export const isNumeric = (column: Column): boolean =>
-  ['id', 'integer', 'units', 'decimal2', 'money', 'money1', 'percent', 'percent2', 'share'].includes(
-    column.format,
-  )
+export { isNumeric } from '#contract/xlsx-cells.ts'
 
 /** Text of a status, flag, labelled or plain value; each file format writes numbers and dates itself. */
 export function cellText(column: Column, value: unknown): string {

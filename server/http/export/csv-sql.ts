@@ -64,6 +64,8 @@ function cell(column: Column, type: string, dialect: CsvDialect): Sql | undefine
     case 'money1':
       if (isWhole) return sql`${text} || ${literal(`${dialect.decimal}00`)}`
       return scale === '2' ? decimal(text, dialect) : undefined
+    case 'unit_money':
+      return scale === '4' ? decimal(sql`regexp_replace(${text}, '00$', '')`, dialect) : undefined
     case 'flag':
       return isWhole ? flag(name) : undefined
     case 'date':

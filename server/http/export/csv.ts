@@ -1,5 +1,6 @@
 // RFC 4180 CSV in two dialects: for people with Spanish Excel (BOM, semicolon, decimal comma, no text that runs as a formula) and
 // for programs, which read every text as it is.
+import { unitDigits } from '#contract/cell-words.ts'
 import type { Column } from '#contract/columns.ts'
 import { monthAsDay } from '#contract/month.ts'
 import { csvText, csvTitles, plainCsvText } from '#contract/spreadsheet.ts'
@@ -40,6 +41,8 @@ function cell(column: Column, dialect: CsvDialect): Cell {
       if (typeof value !== 'number') return ''
       return Number.isSafeInteger(value) ? value + cents : decimal(value.toFixed(2))
     }
+  if (column.format === 'unit_money')
+    return (value) => (typeof value === 'number' ? decimal(unitDigits(value)) : '')
   if (isNumeric(column)) return (value) => (typeof value === 'number' ? decimal(String(value)) : '')
   if ((column.format === 'date' || column.format === 'datetime') && dialect.localDates)
     return (value) => (typeof value === 'string' ? localDate(value) : '')
