@@ -204,6 +204,44 @@ describeOneEngine('sheets of a workbook', (engine) => {
     await calls.post(`/api/imports/${offered.id}/undo`)
   })
 
+  test('are offered from the one with the most known titles, and read together once their columns are told', async () => {
+    const month = (name: string, ...rows: readonly Row[]): BookSheet => ({
+      name,
+      rows: [['Talón', ...TITLES.slice(1)], ...rows],
+    })
+    const months = [
+      month('Enero', sold('A1', '15/01/2026', 2, 10.5)),
+      month('Febrero', sold('B1', '02/02/2026', 1, 6)),
+    ]
+    const book = [
+      {
+        name: 'Resumen',
+        rows: [
+          ['Mes', 'Venta'],
+          ['Enero', 10.5],
+          ['Febrero', 6],
+        ],
+      },
+      ...months,
+    ]
+    const asked = await previewed(book, { currency: 'ARS' })
+    expect(asked.files.map((file) => [file.sheet, file.unread])).toEqual([
+      [
+        'Enero',
+        [
+          { sheet: 'Resumen', reason: 'no_orders' },
+          { sheet: 'Febrero', reason: 'not_chosen' },
+        ],
+      ],
+    ])
+    const columns = { 'ventas.xlsx': { ...COLUMNS, order: 'Talón' } }
+    const told = await previewed(book, { columns, currency: 'ARS' })
+    expect(monthsOf(told)).toEqual([
+      ['2026-01', 1, 2, 10.5],
+      ['2026-02', 1, 1, 6],
+    ])
+  })
+
   test("the recipe reads next month's workbook, with a sheet more, unasked", async () => {
     const asked = { name: 'Compras', rows: [TITLES, sold('C1', '01/02/2026', 1, 9)] }
     const { id } = await previewed([JANUARY, sheet('Febrero', sold('B1', '02/02/2026', 1, 6)), asked], {

@@ -36,14 +36,25 @@ export async function understoodSheets(
   }
   const known = knownSheets(found)
   const { taken, options } = known.length > 0 ? { taken: known, options: [] } : alikeSheets(found)
-  if (taken.length === 0)
-    return [{ ...(await understand(table, columns, saved)), unread: unreadOf(table, [], 'no_orders') }]
+  if (taken.length === 0) return [await likeliest(found, () => understand(table, columns, saved))]
   const left = found.filter(isUsable).map(sheetOf)
   const unread = unreadOf(table, taken.map(sheetOf), (sheet) =>
     left.includes(sheet) ? 'not_chosen' : 'no_orders',
   )
   const [first, ...others] = together(taken, unread)
   return [options.length > 1 ? { ...first!, sheets: options } : first!, ...others]
+}
+
+/** Where a person has to tell the columns: the sheet of which most are known, and not the summary in front of it. */
+async function likeliest(found: readonly Understood[], own: () => Promise<Understood>): Promise<Understood> {
+  const known = ({ columns }: Understood) => columns.size
+  const [first, ...others] = found
+  const best = first
+    ? others.reduce((most, one) => (known(one) > known(most) ? one : most), first)
+    : await own()
+  const alike = found.filter((one) => hasSameTitles(one, best)).map(sheetOf)
+  const reason = (sheet: string) => (alike.includes(sheet) ? 'not_chosen' : 'no_orders')
+  return { ...best, unread: unreadOf(best.table, [], reason) }
 }
 
 const choiceOf = (name: string, names: readonly string[]): string =>
