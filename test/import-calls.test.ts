@@ -134,6 +134,16 @@ describeOneEngine('dropped files and their callers', (engine) => {
     expect(body.data.months.map(({ after }) => after.net)).toEqual([0])
   })
 
+  test('rejects amounts whose title may mean thousands or millions', async () => {
+    const bytes = SALES.replace('Importe', 'Importe M$')
+    const columns = { 'ventas.csv': { ...MAPPED.columns['ventas.csv'], line_total: 'Importe M$' } }
+    const recipe = JSON.stringify({ ...MAPPED, columns })
+    const { body } = await calls.send([{ name: 'ventas.csv', bytes }], { recipe, dry_run: '1' })
+    expect(body.data.rejects.rows).toMatchObject([
+      { row: 2, column: 'Importe M$', reason: expect.stringContaining('miles o millones') },
+    ])
+  })
+
   test('reads goods whose name begins with Total, also on rows that continue an order', async () => {
     const text = `Pedido;Fecha;Estado;Producto;Cantidad;Importe
 1;2026-05-01;Entregado;Martillo;2;10,50
@@ -462,6 +472,8 @@ ${row}
       /libro de Excel/,
     ],
     ['a workbook of LibreOffice', 'ventas.xlsx', zipOf({ 'content.xml': '<a/>' }), 415, /otro formato/],
+    ['thousands above the table', 'ventas.csv', `Importes en miles de pesos\n${SALES}`, 422, /títulos/],
+    ['thousands below it', 'ventas.csv', `${SALES};;;;;\n(miles de $);;;;;\n`, 422, /miles de/],
     ['JSON named .csv', 'ventas.csv', '[{"orden": 1, "total": 5}]', 415, /un archivo JSON/],
     ['a web page named .xls', 'ventas.xls', '<table><tr><td>1</td></tr></table>', 415, /una página web/],
     ['a damaged zip', 'ventas.zip', 'PK\u0003\u0004nada', 400, /descomprimir/],
@@ -1323,6 +1335,19 @@ TOTAL;;;;6;600,00
 `,
     statuses: { '': 'wc-completed' },
     months: [['2026-03', 2, 5, 65]],
+  },
+  // What a title says to be in thousands or millions is so.
+  'miles.csv': {
+    text: `Resumen en miles de pesos
+Pedido;Fecha;Producto;Cantidad;Importe (miles de $);Descuento (MM$)
+101;15/03/2026;Mate;3;12,3455;0,001
+102;15/03/2026;Yerba;2;-1,5;
+103;16/03/2026;Termo;2,5;.25;0
+`,
+    statuses: { '': 'wc-completed' },
+    columns: { line_total: 'Importe (miles de $)', line_discount: 'Descuento (MM$)' },
+    months: [['2026-03', 3, 7.5, 10_095.5]],
+    tell: ['returns_alone'],
   },
   // A discount of 0.45 is a share that the amount holds already.
   'superstore.csv': {

@@ -20,6 +20,7 @@ import {
   textIn,
 } from './order-rows.ts'
 import type { StoredRow } from './row-store.ts'
+import { scaled } from './scale.ts'
 import { statusByWord } from './statuses.ts'
 import { FILES_TEXT } from './text.ts'
 
@@ -157,8 +158,14 @@ function rowReader(context: AssembleContext): RowReader {
     number(row, field) {
       const table = context.tables[row.table]!
       const read = numberOf(cellOf(row, field), table.sign)
-      if (read === undefined || 'text' in read) return read?.text
+      if (read === undefined) return undefined
       const text = textOf(cellOf(row, field))
+      const scale = isWrittenPercent(text) ? 0 : table.scale(field)
+      if (scale === 'unclear') {
+        reject(row, field, FILES_TEXT.unclearScale(table.title(field)))
+        return undefined
+      }
+      if ('text' in read) return scaled(read.text, scale)
       const reasons = { broken: FILES_TEXT.broken, unclear: FILES_TEXT.unclear, wrong: FILES_TEXT.notNumber }
       reject(row, field, reasons[read.problem](text))
       return undefined

@@ -9,6 +9,7 @@ import { areDocuments, areNumberedDocuments, isCredit } from './documents.ts'
 import { FIELDS, type Field, KNOWN_LAYOUTS, NUMBERS, SYNONYMS, TITLE_WORDS } from './fields.ts'
 import { type KindRecipe, titleKey, type Wanted } from './kinds.ts'
 import { bareNumber, isWrittenPercent, numberOf } from './numbers.ts'
+import { titleScale } from './scale.ts'
 import { TOTALS } from './totals.ts'
 
 /** Positions of the columns of each field. */
@@ -345,6 +346,7 @@ function discountIn(
     ...open,
     ...(['line_total', 'line_net', 'total'] as const).flatMap((one) => found.get(one) ?? []),
   ]
+  const isScaled = titleScale(titles[found.get('line_discount')![0]!]!) !== 0
   let [percents, sums, shares, compared, largest, signed, bare] = [0, 0, 0, 0, 0, 0, 0]
   for (const row of sample) {
     const number = (at: number | undefined) => {
@@ -354,8 +356,8 @@ function discountIn(
     const read = (field: Field) => number(found.get(field)?.[0])
     const [quantity, price, off] = [read('quantity'), read('unit_price'), read('line_discount')]
     const written = textOf(row[found.get('line_discount')![0]!] ?? '')
-    // A currency beside it says that it is money.
-    if (off !== undefined && /[^\d.,\s%()-]/.test(written)) largest = Number.POSITIVE_INFINITY
+    // A currency beside it, or thousands in its title, say that it is money.
+    if (off !== undefined && (isScaled || /[^\d.,\s%()-]/.test(written))) largest = Number.POSITIVE_INFINITY
     largest = Math.max(largest, Math.abs(off ?? 0))
     if (!off || quantity === undefined || price === undefined) continue
     compared++

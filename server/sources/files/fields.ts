@@ -163,6 +163,11 @@ export const NUMBERS: ReadonlySet<Field> = new Set<Field>([
   'returned',
 ])
 
+/** Numbers that a title can tell to be in thousands. */
+export const SCALED: ReadonlySet<Field> = new Set(
+  [...NUMBERS].filter((field) => field !== 'line_discount_percent'),
+)
+
 /** Amounts of a sale; they tell its currency where no column does. */
 export const PAID = ['line_total', 'line_net', 'unit_price', 'total'] as const
 

@@ -307,8 +307,10 @@ export const KINDS: readonly KindRecipe[] = [
   ...[WEBTOFFEE, SKYVERGE, ALGOLPLUS, ANALYTICS],
 ]
 
-/** A currency in brackets behind a title is no part of it: «Ingresos por productos (ARS)». */
-export const titleKey = (title: string): string => foldedTitle(title.replace(/\s*\((?:[A-Z]{3})\)\s*$/, ''))
+/** In which unit amounts are, in brackets behind a title, is no part of it: «Ingresos por productos (ARS)», «Importe (miles de $)». */
+const UNIT = /\s*\((?:[A-Z]{3}|(?:[Ee]n )?(?:miles|millones)\b[^()]*|[kKM]{1,2}\$)\)\s*$/
+
+export const titleKey = (title: string): string => foldedTitle(title.replace(UNIT, ''))
 
 /** The platform that writes these titles. */
 export function kindOf(titles: readonly string[]): KindRecipe | undefined {

@@ -8,6 +8,7 @@ import type { DateOrder } from './dates.ts'
 import { FIELDS, type Field } from './fields.ts'
 import type { Reject, Warning } from './model.ts'
 import type { StoredRow } from './row-store.ts'
+import type { Scale } from './scale.ts'
 
 /** How the rows of a table are read. */
 export interface TableReading {
@@ -16,6 +17,8 @@ export interface TableReading {
   title(field: Field): string
   has(field: Field): boolean
   readonly sign: DecimalSign
+  /** By the title of the field's column. */
+  scale(field: Field): Scale
   readonly dates: DateOrder
   /** Day and month of its dates, but not of its texts, may be exchanged. */
   readonly exchangesDays: boolean

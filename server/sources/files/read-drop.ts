@@ -10,13 +10,14 @@ import { currencyOf, currencyQuestion, titleCurrency } from './currency.ts'
 import { type DroppedFile, tablesOf } from './drop.ts'
 import type { AssembledOrder, AssembleOptions, Drop, ReadDropOptions } from './drop-model.ts'
 import { FilesError } from './failure.ts'
-import { type Field, PAID } from './fields.ts'
+import { type Field, PAID, SCALED } from './fields.ts'
 import type { Question, ReadFile, Recipe } from './model.ts'
 import { type AssembleContext, type Assembled, rejectOf, type TableReading } from './order-rows.ts'
 import { ownTables } from './own/files.ts'
 import { readOwnFiles } from './own/read.ts'
 import { kindName, missingIn, type RowsOf, readRows, type Understood } from './read-table.ts'
 import { openRowStore, type RowStore, type StoredRow } from './row-store.ts'
+import { titleScale } from './scale.ts'
 import { orderFromFiles } from './several-files.ts'
 import { understoodSheets } from './sheets.ts'
 import { statusReader } from './statuses.ts'
@@ -262,6 +263,8 @@ function readingOf(one: RowsOf, read: readonly RowsOf[], given: Recipe): TableRe
     title: (field: Field) => names[columns.get(field)?.[0] ?? -1] ?? '',
     has: (field: Field) => columns.has(field) || (kind?.layout === 'line-items' && ITEM_FIELDS.has(field)),
     sign,
+    scale: (field: Field) =>
+      SCALED.has(field) ? titleScale(titles[columns.get(field)?.[0] ?? -1] ?? '') : 0,
     currency: titleCurrencyOf(one)[0],
     dates: order ?? 'dmy',
     exchangesDays: one.dates.areExchanged(),

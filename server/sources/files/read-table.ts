@@ -24,6 +24,7 @@ import { isLong, mayBeCut, orderIdOf } from './order-ids.ts'
 import { placerOf } from './place-rows.ts'
 import type { RowStore } from './row-store.ts'
 import { type Found, type SavedRecipe, savedFor } from './saved-recipe.ts'
+import { isScaleNote, titleScale } from './scale.ts'
 import { placeOf, type Table, type TableRow } from './table.ts'
 import { FILES_TEXT } from './text.ts'
 import { TITLE_ROWS, titleRowOf, withLostLetters } from './titles.ts'
@@ -149,6 +150,14 @@ function withoutShifted(row: TableRow, { table: { delimiter }, titles }: Underst
   return { ...row, cells: [...row.cells.slice(0, first), ...rest] }
 }
 
+/** A line above or below the table that says «en miles de pesos» leaves open which columns, unless their titles say it too. */
+function refuseScaleNote({ cells }: TableRow, { table, titles, columns }: Understood): void {
+  const note = cells.map(textOf).find(isScaleNote)
+  const isTitled = PAID.some((field) => titleScale(titles[columns.get(field)?.[0] ?? -1] ?? '') !== 0)
+  if (note !== undefined && !isTitled)
+    throw new FilesError(422, FILES_TEXT.scaleNote(placeOf(table), note), table.upload)
+}
+
 /** Rejects kept of rows that name no order; the rest is only counted. */
 export async function readRows(understood: Understood, options: ReadRowsOptions): Promise<RowsOf> {
   const { table, titles, titleRow, recipe, columns, grouped } = understood
@@ -163,6 +172,7 @@ export async function readRows(understood: Understood, options: ReadRowsOptions)
   let last = { order: '', id: orderIdOf('') }
   for await (const row of table.rows(onBytes)) {
     await turn()
+    if (row.line < titleRow) refuseScaleNote(row, understood)
     if (row.line <= titleRow) continue
     signal?.throwIfAborted()
     if (store.count >= LIMITS.rows || skipped >= LIMITS.rows)
@@ -170,6 +180,7 @@ export async function readRows(understood: Understood, options: ReadRowsOptions)
     const placed = placer.place(withoutShifted(row, understood))
     if (placed === 'skipped') {
       skipped++
+      refuseScaleNote(row, understood)
       continue
     }
     rows++

@@ -44,6 +44,10 @@ export const FILES_TEXT = {
   notNumber: (text: string) => `${quoted(text)} no es un número`,
   tooMuch: (text: string) => `${quoted(text)} es más del 100 %`,
   unclear: (text: string) => `${quoted(text)} puede ser miles o decimales`,
+  unclearScale: (title: string) =>
+    `${quoted(title)} puede ser miles o millones: escribilo en el título, por ejemplo «Importe (miles de $)»`,
+  scaleNote: (name: string, note: string) =>
+    `${name} dice ${quoted(note)}, y no en qué columnas: sacá esa línea y escribilo en sus títulos, por ejemplo «Importe (miles de $)». No se importó nada.`,
   notDate: (text: string) => `${quoted(text)} no es una fecha`,
   exchanged: (text: string) =>
     `${quoted(text)} puede tener cambiados el día y el mes: Excel entendió sólo algunas fechas de la columna; exportá de nuevo y no guardes el archivo con Excel`,
