@@ -1387,3 +1387,79 @@ describeOneEngine('files of a layout that is not known', (engine) => {
     await app.close()
   })
 })
+
+const GROUP_TITLES = 'Distribuidor;Fecha;Pedido;Producto;Cantidad;Importe'
+const groupRow = (name: string, day: number, order: number) =>
+  `${name};${day}/04/2026;G${1000 + order};Mate;1;10,00`
+const MANY = Array.from({ length: 250 }, (_, at) => groupRow(at === 0 ? 'Norte' : '', 15, at))
+
+describeOneEngine('a distributor that stands once', (engine) => {
+  test.each([
+    [
+      'on first rows where dates start anew',
+      [
+        GROUP_TITLES,
+        ...[groupRow('Norte', 15, 1), groupRow('', 16, 9), groupRow('', 16, 3)],
+        ...[groupRow('Sur', 2, 4), groupRow('', 18, 5), groupRow('Este', 13, 6), groupRow('', 14, 7)],
+      ],
+      { Norte: 3, Sur: 2, Este: 2 },
+      [],
+    ],
+    [
+      'on a first row of more rows than are sampled',
+      [GROUP_TITLES, ...MANY, 'Total Norte;;;;250;2500,00', groupRow('Sur', 2, 400), groupRow('', 2, 401)],
+      { Norte: 250, Sur: 2 },
+      [],
+    ],
+    [
+      'in rows of its own',
+      [GROUP_TITLES, 'Norte;;;;;', groupRow('', 1, 1), groupRow('', 1, 2), 'Sur;;;;;', groupRow('', 1, 3)],
+      { Norte: 2, Sur: 1 },
+      [],
+    ],
+    [
+      'in headings',
+      [
+        'Distribuidor: Norte',
+        GROUP_TITLES.replace('Distribuidor', 'Cliente'),
+        ...[groupRow('Ana', 15, 1), groupRow('Luz', 3, 2), 'Distribuidor:;Sur;;;;', groupRow('Eva', 15, 3)],
+        ...['Total Sur;;;;1;10,00', groupRow('Mar', 16, 4)],
+      ],
+      { Norte: 2, Sur: 1, '': 1 },
+      [],
+    ],
+    [
+      'on first rows of what nothing shows to be groups',
+      [
+        GROUP_TITLES,
+        ...[groupRow('Norte', 1, 1), groupRow('', 2, 2), groupRow('', 3, 3), groupRow('Sur', 4, 4)],
+        ...[groupRow('', 5, 5), groupRow('', 6, 6)],
+      ],
+      { Norte: 1, Sur: 1, '': 4 },
+      ['left_out'],
+    ],
+  ])('%s is that of its group, or it is told', async (_, lines, expected, told) => {
+    const store = await engine.open()
+    const app = await testApp(store, { importFolder: folder() })
+    const { send, post, ended } = callsOf(app)
+    const file = { name: 'grupos.csv', bytes: `${lines.join('\n')}\n` }
+    const asked = (await send([file], { dry_run: '1' })).body.data
+    const recipe = {
+      ...{ columns: asked.recipe.columns, currency: 'ARS', date_order: 'dmy' },
+      statuses: { '': 'wc-completed' },
+    }
+    const { data } = (await post(`/api/imports/${asked.id}/answers`, { recipe })).body
+    expect([data.state, data.rejects.count, data.warnings.map(({ code }) => code)]).toEqual([
+      'ready',
+      0,
+      told,
+    ])
+    await post(`/api/imports/${data.id}/confirm`, { version: data.version })
+    expect((await ended(data.id)).state).toBe('done')
+    const rows = await store.all(sql`
+      select case when dist_id in ('Norte', 'Sur', 'Este') then dist_id else '' end as name, count(*) as orders
+      from orders group by 1`)
+    expect(Object.fromEntries(rows.map(({ name, orders }) => [name, Number(orders)]))).toEqual(expected)
+    await app.close()
+  })
+})

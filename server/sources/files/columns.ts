@@ -385,8 +385,12 @@ const OF_ORDER = /\b(?:order|orden|pedido|venta|grand|general|cobrado|pagado)\b/
 
 type Rows = readonly (readonly Cell[])[]
 
-const isNoLine = (texts: readonly string[]): boolean =>
-  texts.every((text) => text === '') || texts.some((text) => TOTALS.test(text))
+/** Blank, a heading («Norte», «Distribuidor:» and «Norte» beside it), or a total. */
+function isNoLine(texts: readonly string[]): boolean {
+  const [first, ...others] = texts.filter((text) => text !== '')
+  const isHeading = others.length === 0 || (others.length === 1 && first!.endsWith(':'))
+  return isHeading || texts.some((text) => TOTALS.test(text))
+}
 
 /** Orders with several lines. */
 function largeOrders(sample: Rows, orderAt: number): Rows[] {

@@ -77,6 +77,7 @@ export type WarningCode =
   | 'lost_letters'
   | 'future_date'
   | 'ambiguous_sku'
+  | 'left_out'
 
 export interface Warning {
   readonly code: WarningCode

@@ -17,6 +17,8 @@ export interface TableReading {
   title(field: Field): string
   has(field: Field): boolean
   readonly sign: DecimalSign
+  /** Fields that stand on the first rows of groups, or of some orders: nothing shows which. */
+  readonly gaps: readonly Field[]
   /** By the title of the field's column. */
   scale(field: Field): Scale
   readonly dates: DateOrder

@@ -4,7 +4,7 @@ import { type Cell, isDateCell, textOf, wordsOf } from './cell.ts'
 import type { Columns } from './columns.ts'
 import { ZONE_SIGN, zoneOf } from './dates.ts'
 import { isCreditNote } from './documents.ts'
-import { FIELDS, type Field, LINE_FIELDS } from './fields.ts'
+import { FIELDS, type Field } from './fields.ts'
 import { groupsOf } from './groups.ts'
 import type { KindRecipe } from './kinds.ts'
 import { couponIn, itemColumns, itemsIn, refundedIn } from './line-items.ts'
@@ -21,6 +21,8 @@ export type Placed =
 export interface Placer {
   /** Rows of orders that the row holds; 'skipped' for a row without facts. */
   place(row: TableRow): readonly Placed[] | 'skipped'
+  /** Of a line above the titles. */
+  above(row: TableRow): void
 }
 
 const GROUP = /^.+ \(\d+\)$/
@@ -47,11 +49,9 @@ export function placerOf(
     let cells = fieldsOf(row.cells, columns, !recipe)
     const at = (field: Field) => cells[FIELDS.indexOf(field)]!
     const order = orderOf(at('order'), wordsOf(at('document')))
-    const lines = [...LINE_FIELDS].some((field) => wordsOf(at(field)) !== '')
     const [date, product, sku] = [wordsOf(at('date')), wordsOf(at('product')), wordsOf(at('sku'))]
-    const isNameless = [order, date, product, sku, wordsOf(at('status')), wordsOf(at('refund_of'))].every(
-      (text) => text === '',
-    )
+    const named = [order, date, product, sku, wordsOf(at('status')), wordsOf(at('refund_of'))]
+    const isNameless = named.every((text) => text === '')
     if (
       isTotals(texts, order, date, product, wordsOf(at('quantity')) !== '') ||
       ((isNameless || TOTALS_ALONE.test(product)) && sums.are(cells, namesGoods))
@@ -60,13 +60,16 @@ export function placerOf(
       groups.end(row)
       return 'skipped'
     }
-    if (isNote(texts, { date, order }, titleCount)) return 'skipped'
+    if (isNote(texts, { date, order }, titleCount)) {
+      groups.heading(row)
+      return 'skipped'
+    }
     const refundOf = wordsOf(at('refund_of'))
     if (order === '' && refundOf !== '') return [{ order: refundOf, role: 'refund', cells }]
     if (order === '') {
       const isFirst = date !== '' || wordsOf(at('status')) !== ''
       if (isFirst) return [{ problem: 'no-id', value: '' }]
-      const isLine = lines && (product !== '' || sku !== '' || wordsOf(at('quantity')) !== '')
+      const isLine = product !== '' || sku !== '' || wordsOf(at('quantity')) !== ''
       if (!isLine) return 'skipped'
       // Sums of who knows which rows: no line of the order above.
       const isUnknown = isNameless && namesGoods && hasFigures(cells)
@@ -74,7 +77,7 @@ export function placerOf(
     } else {
       last = order
       const filled = groups.filled(row)
-      if (filled !== row.cells) cells = fieldsOf(filled, columns, !recipe)
+      cells = groups.headed(filled === row.cells ? cells : fieldsOf(filled, columns, !recipe))
     }
     const id = order || last!
     sums.add(id, cells)
@@ -99,7 +102,7 @@ export function placerOf(
     }
     return isSpoilt(id) ? [{ problem: 'spoilt', value: id }] : [{ order: id, role: 'row', cells }]
   }
-  return { place: read }
+  return { place: read, above: groups.above }
 }
 
 const fieldsOf = (cells: readonly Cell[], columns: Columns, joinsIds: boolean): readonly Cell[] =>

@@ -11,8 +11,8 @@ import { type DroppedFile, tablesOf } from './drop.ts'
 import type { AssembledOrder, AssembleOptions, Drop, ReadDropOptions } from './drop-model.ts'
 import { FilesError } from './failure.ts'
 import { type Field, PAID, SCALED } from './fields.ts'
-import type { Question, ReadFile, Recipe } from './model.ts'
-import { type AssembleContext, type Assembled, rejectOf, type TableReading } from './order-rows.ts'
+import type { Question, ReadFile, Recipe, WarningCode } from './model.ts'
+import { type AssembleContext, type Assembled, rejectOf, type TableReading, textIn } from './order-rows.ts'
 import { ownTables } from './own/files.ts'
 import { readOwnFiles } from './own/read.ts'
 import { kindName, missingIn, type RowsOf, readRows, type Understood } from './read-table.ts'
@@ -263,6 +263,7 @@ function readingOf(one: RowsOf, read: readonly RowsOf[], given: Recipe): TableRe
     title: (field: Field) => names[columns.get(field)?.[0] ?? -1] ?? '',
     has: (field: Field) => columns.has(field) || (kind?.layout === 'line-items' && ITEM_FIELDS.has(field)),
     sign,
+    gaps: [...columns].flatMap(([field, [at]]) => (understood.gaps?.includes(at!) ? [field] : [])),
     scale: (field: Field) =>
       SCALED.has(field) ? titleScale(titles[columns.get(field)?.[0] ?? -1] ?? '') : 0,
     currency: titleCurrencyOf(one)[0],
@@ -298,30 +299,38 @@ async function* assembled(
     noProducts: recipe.no_products ?? false,
   }
   const turn = turns()
-  const told = new Set<number>()
+  const told = new Set<string>()
   for await (const { id, rows } of store.orders(cursor)) {
     await turn()
     const lines = rows.map(({ table, line }) => ({ file: tables[table]!.name, line }))
     const result = orderFromRows(id, rows, context)
-    yield { id, order: rows[0]!.order, result: withLost(result, rows, context, told), lines }
+    yield { id, order: rows[0]!.order, result: withDoubts(result, rows, context, told), lines }
   }
 }
 
-/** Letters that a program lost are told once per file. */
-function withLost(
+/** Letters that a program lost, and columns that are left out below first rows, are told once per file. */
+function withDoubts(
   result: Assembled | undefined,
   rows: readonly StoredRow[],
   { tables }: AssembleContext,
-  told: Set<number>,
+  told: Set<string>,
 ): Assembled | undefined {
   if (!result || 'rejects' in result) return result
+  const warnings = [...result.warnings]
+  const tell = (code: WarningCode, key: string, row: StoredRow | undefined, message: string) => {
+    if (row === undefined || told.has(`${row.table} ${key}`)) return
+    told.add(`${row.table} ${key}`)
+    warnings.push({ code, order: row.order, file: tables[row.table]!.name, row: row.line, message })
+  }
   const isLost = (cell: string) => cell.includes('\ufffd')
-  const row = rows.find(({ table, cells }) => !told.has(table) && cells.some(isLost))
-  if (!row) return result
-  told.add(row.table)
-  const message = FILES_TEXT.warnings.letters(textOf(row.cells.find(isLost)!))
-  const place = { order: row.order, file: tables[row.table]!.name, row: row.line }
-  return { ...result, warnings: [...result.warnings, { code: 'lost_letters', ...place, message }] }
+  const row = rows.find(({ table, cells }) => !told.has(`${table} letters`) && cells.some(isLost))
+  tell('lost_letters', 'letters', row, FILES_TEXT.warnings.letters(textOf(row?.cells.find(isLost) ?? '')))
+  const first = rows[0]!
+  const { gaps, title } = tables[first.table]!
+  for (const field of gaps)
+    if (rows.every((one) => textIn(one, field) === ''))
+      tell('left_out', field, first, FILES_TEXT.warnings.leftOut(title(field)))
+  return { ...result, warnings }
 }
 
 function orderFromRows(

@@ -15,7 +15,7 @@ import {
 import { type DateEvidence, dateEvidence } from './dates.ts'
 import { FilesError } from './failure.ts'
 import { FIELDS, type Field, NUMBERS, PAID } from './fields.ts'
-import { groupColumns } from './groups.ts'
+import { type GroupEvidence, groupEvidence } from './group-evidence.ts'
 import { type KindRecipe, kindOf } from './kinds.ts'
 import { LIMITS } from './limits.ts'
 import type { Reject, UnreadSheet } from './model.ts'
@@ -40,6 +40,8 @@ export interface Understood {
   readonly columns: Columns
   /** Columns whose values stand on the first row of a group alone. */
   readonly grouped?: readonly number[]
+  /** Those that look so, which nothing shows. */
+  readonly gaps?: readonly number[]
   /** Of an earlier import, where nobody chose columns in this one. */
   readonly saved: Found | undefined
   /** Offered by title and content, and confirmed by nobody. */
@@ -71,25 +73,47 @@ export async function understand(
   const titleRow = titleRowOf(rows.slice(0, TITLE_ROWS))
   if (!titleRow) throw new FilesError(415, FILES_TEXT.noTitles(table.name), table.upload)
   const titles = titleRow.cells.map((cell) => withLostLetters(textOf(cell)))
-  const sample = rows.filter(({ line }) => line > titleRow.line).map(({ cells }) => cells)
+  const below = rows.filter(({ line }) => line > titleRow.line)
+  const sample = below.map(({ cells }) => cells)
   const recipe = kindOf(titles)
   const saved = chosen ? undefined : savedFor(titles, kindName({ recipe }), recipes)
   const named = chosen ?? saved?.layout.columns
   const base = recipe ? columnsOfKind(titles, recipe) : named ? undefined : offeredColumns(titles, sample)
   const given = named ? columnsByName(titles, named).columns : undefined
   const columns = withTime(new Map([...(base ?? []), ...(given ?? [])]), titles, sample)
+  const groups = await groupsIn(table, columns, below, rows.length === SAMPLE_ROWS)
   return {
     table,
     titles,
     titleRow: titleRow.line,
     recipe,
     columns,
-    grouped: groupColumns(columns, sample),
+    grouped: groups.grouped(),
+    gaps: groups.gaps(),
     saved,
     isOffer: recipe === undefined && named === undefined,
     sampled: sample.filter((cells) => cells.some((cell) => textOf(cell) !== '')).length,
     samples: samplesOf(titles, sample),
   }
+}
+
+/** A group may be longer than the sample: the rest is read where a column is left out in it. */
+async function groupsIn(
+  table: Table,
+  columns: Columns,
+  sample: readonly TableRow[],
+  hasMore: boolean,
+): Promise<GroupEvidence> {
+  const evidence = groupEvidence(columns)
+  for (const row of sample) evidence.see(row)
+  if (!hasMore || evidence.gaps().length === 0) return evidence
+  const seen = sample.at(-1)?.line ?? 0
+  const turn = turns()
+  for await (const row of table.rows()) {
+    await turn()
+    if (row.line > seen) evidence.see(row)
+  }
+  return evidence
 }
 
 function samplesOf(titles: readonly string[], rows: readonly (readonly Cell[])[]): Map<string, string[]> {
@@ -172,7 +196,10 @@ export async function readRows(understood: Understood, options: ReadRowsOptions)
   let last = { order: '', id: orderIdOf('') }
   for await (const row of table.rows(onBytes)) {
     await turn()
-    if (row.line < titleRow) refuseScaleNote(row, understood)
+    if (row.line < titleRow) {
+      refuseScaleNote(row, understood)
+      placer.above(row)
+    }
     if (row.line <= titleRow) continue
     signal?.throwIfAborted()
     if (store.count >= LIMITS.rows || skipped >= LIMITS.rows)

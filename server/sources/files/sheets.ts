@@ -163,8 +163,8 @@ function readLike(one: Understood, base: Understood): Understood {
   if (one === base) return one
   const keys = keysOf(one)
   const from = keysOf(base).map((key) => (key === '' ? -1 : keys.indexOf(key)))
-  const { titles, columns, recipe, saved, isOffer, grouped = [] } = base
-  const like = { ...one, titles, columns, recipe, saved, isOffer, grouped }
+  const { titles, columns, recipe, saved, isOffer, grouped = [], gaps = [] } = base
+  const like = { ...one, titles, columns, recipe, saved, isOffer, grouped, gaps }
   if (from.every((position, at) => position === at || position < 0)) return like
   const rows: Table['rows'] = async function* (onBytes) {
     for await (const { line, cells, merged } of one.table.rows(onBytes)) {

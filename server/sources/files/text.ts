@@ -80,6 +80,8 @@ export const FILES_TEXT = {
       `Su fecha (${day}) todavía no llegó: fijate que el día, el mes y el año estén bien.`,
     letters: (text: string) =>
       `En ${quoted(text)} se perdieron letras con acento, y quizá en más filas: exportá de nuevo y no guardes el archivo con Excel.`,
+    leftOut: (title: string) =>
+      `Su columna ${quoted(title)} está vacía, como la de muchas otras: si lo que dice una fila más arriba vale también para las de abajo, repetilo en cada una.`,
     emails: 'Sus filas tienen correos distintos: vale el primero. ¿Son dos órdenes con el mismo número?',
     sku: (sku: string, products: number) =>
       `El SKU ${quoted(sku)} es de ${products} productos: la línea queda sin producto de la lista.`,
