@@ -20,6 +20,18 @@ export type QuestionKey = (typeof QUESTION_KEYS)[number]
 export const UNREAD_REASONS = ['hidden', 'no_orders', 'not_chosen'] as const
 export type UnreadReason = (typeof UNREAD_REASONS)[number]
 
+const UNREAD_LABELS: Readonly<Record<UnreadReason, string>> = {
+  hidden: 'está oculta',
+  no_orders: 'no tiene órdenes',
+  not_chosen: 'no se eligió',
+}
+
+/** The sheets of a workbook that are not read, as screen and terminal name them. */
+export const unreadText = (
+  sheets: readonly { readonly sheet: string; readonly reason: UnreadReason }[],
+): string =>
+  `No se leen: ${sheets.map(({ sheet, reason }) => `${sheet} (${UNREAD_LABELS[reason]})`).join(', ')}`
+
 export const IMPORT_STATES = [
   'reading',
   'asking',

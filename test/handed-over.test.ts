@@ -11,9 +11,18 @@ import { handedOverFolder } from '#server/file-imports/handed-over.ts'
 import { openStore } from '#server/store/open.ts'
 import { sql } from '#server/store/sql.ts'
 import { testApp } from './app.ts'
+import { bookWith } from './books.ts'
 import { callCommand } from './terminal.ts'
 
 const CLI = join(import.meta.dirname, '../server/cli.ts')
+
+const SHEET = {
+  name: 'Ventas',
+  rows: [
+    ['Pedido', 'Fecha', 'Producto', 'Importe'],
+    ['1', '2026-05-01', 'Mate', 10],
+  ],
+}
 
 test('a command hands its files to the running server', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'gondola-data-'))
@@ -51,6 +60,11 @@ test('a command hands its files to the running server', async () => {
   expect(readdirSync(handedOverFolder(dataDir))).toEqual([])
   const { data } = (await app.get('/api/imports', 'superAdmin')).json()
   expect(data.map(({ state }: { state: string }) => state).sort()).toEqual(['cancelled', 'warning'])
+
+  const book = join(files, 'libro.xlsx')
+  writeFileSync(book, bookWith([{ name: 'Notas', rows: [['Llamar a Ana']] }, SHEET]))
+  const read = await callCommand(command, [book, '--currency', 'ARS'], config)
+  expect(read.said).toContain('libro.xlsx: No se leen: Notas (no tiene órdenes)')
 
   // A server that cannot keep the files ends the command as well.
   rmSync(join(dataDir, 'imports'), { recursive: true })

@@ -10,6 +10,7 @@ import { importShop } from '#server/ingest/import.ts'
 import { silentProgress } from '#server/ingest/progress.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
+import { bookWith } from './books.ts'
 import { describeOneEngine, testEngine } from './engines.ts'
 import { ownFilesSource } from './own-files.ts'
 import { describeSource } from './source-contract.ts'
@@ -337,6 +338,21 @@ describe('CSV files', () => {
     put('ordenes.csv', 'orden,fecha\n')
     await expect(importFolder()).rejects.toThrow(/no tiene ninguna fila/)
     expect(await store.one(sql`select count(*) as orders from orders`)).toEqual({ orders: 1 })
+  })
+
+  test('names the sheets of a workbook that the command does not read', async () => {
+    const sales = [
+      ['Pedido', 'Fecha', 'Producto', 'Importe'],
+      ['1', '2026-05-01', 'Mate', 10],
+    ]
+    const book = [
+      { name: 'Ventas', rows: sales },
+      { name: 'Notas', rows: [['Llamar a Ana']] },
+    ]
+    writeFileSync(join(folder, 'ventas.xlsx'), bookWith(book))
+    const config = readConfig({ GONDOLA_DATA_DIR: join(folder, 'data') })
+    const { said } = await callCommand(command, [join(folder, 'ventas.xlsx'), '--currency', 'ars'], config)
+    expect(said).toContain('ventas.xlsx: No se leen: Notas (no tiene órdenes)')
   })
 
   test('works from the command, with the report on the terminal', async () => {

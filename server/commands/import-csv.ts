@@ -1,5 +1,6 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
+import { unreadText } from '#contract/import-states.ts'
 import { recipeSchema } from '#contract/imports.ts'
 import { ORDER_STATUSES } from '#contract/statuses.ts'
 import {
@@ -68,6 +69,7 @@ async function importOrHandOver(
   const open = async (store: Store) => {
     const { drop, source, unassigned } = await openDrop({ files, recipe, folder: work, store, timeZone })
     opened = drop
+    sayUnread(drop.files, context)
     if (source) return source
     throw new CommandError(TEXT.asks(drop, unassigned))
   }
@@ -83,11 +85,17 @@ async function importOrHandOver(
   }
 }
 
+function sayUnread(files: HandedOver['files'], { say }: CommandContext): void {
+  for (const { name, unread } of files) if (unread.length > 0) say(TEXT.unread(name, unread))
+}
+
 /** What the server that holds the database made of the files. */
 function report(
-  { state, message, questions, statuses, recipe, changes, rejects }: HandedOver,
-  { say }: CommandContext,
+  { state, message, files, questions, statuses, recipe, changes, rejects }: HandedOver,
+  context: CommandContext,
 ): number {
+  const { say } = context
+  sayUnread(files, context)
   if (state === 'asking' && message === '') {
     const open = statuses.filter(({ status }) => status === null)
     const words = open.map(({ value }) => value)
@@ -153,6 +161,7 @@ const TEXT = {
   noFile: (path: string) => `No se puede leer la carpeta o el archivo ${path}.`,
   noRecipe: (path: string) =>
     `${path} no es una lista de respuestas en JSON, como la describe docs/csv-import.md.`,
+  unread: (name: string, sheets: HandedOver['files'][number]['unread']) => `${name}: ${unreadText(sheets)}`,
   emptyFolder: (path: string) => `En ${path} no hay archivos.`,
   changes: ({ added, changed, unchanged, removed }: HandedOver['changes']) =>
     `El servidor abierto importó los archivos. Órdenes nuevas: ${added}; cambiadas: ${changed}; iguales: ${unchanged}; que ya no están: ${removed}.`,

@@ -10,7 +10,7 @@ import { GONDOLA } from '#server/store/audit.ts'
 import { removedAfter } from '#server/store/removed-after.ts'
 import type { Note } from '../features/imports/routes.ts'
 import type { DroppedFile } from '../sources/files/drop.ts'
-import type { Recipe } from '../sources/files/model.ts'
+import type { ReadFile, Recipe } from '../sources/files/model.ts'
 import { endOf, type InboxDeps } from './inbox.ts'
 import { FILE_IMPORT_TEXT } from './text.ts'
 
@@ -28,7 +28,7 @@ interface Request {
 export type HandedOver = Pick<
   ImportPreview,
   'state' | 'message' | 'questions' | 'statuses' | 'recipe' | 'changes' | 'rejects'
->
+> & { readonly files: readonly Pick<ReadFile, 'name' | 'unread'>[] }
 
 /** Waits for the end of the import; undefined if no server takes the files. */
 export async function handOver(
@@ -104,7 +104,7 @@ async function answerCut(folder: string): Promise<void> {
 }
 
 const NOTHING: HandedOver = {
-  ...{ state: 'failed', message: '', questions: [], statuses: [], recipe: {} },
+  ...{ state: 'failed', message: '', files: [], questions: [], statuses: [], recipe: {} },
   ...{ changes: { added: 0, changed: 0, unchanged: 0, removed: 0 }, rejects: { count: 0, rows: [] } },
 }
 
@@ -118,6 +118,6 @@ async function imported(folder: string, deps: InboxDeps, signal: AbortSignal): P
   const preview = await endOf(id, note, deps, signal)
   // The terminal asks, and a second call brings the answers.
   if (preview.state === 'asking') await imports.cancel(id, note)
-  const { state, message, questions, statuses, changes, rejects } = preview
-  return { state, message, questions, statuses, recipe: preview.recipe, changes, rejects }
+  const { state, message, files, questions, statuses, recipe: read, changes, rejects } = preview
+  return { state, message, files, questions, statuses, recipe: read, changes, rejects }
 }

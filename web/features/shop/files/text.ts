@@ -1,6 +1,5 @@
 import { entryOf } from '#contract/entry.ts'
-import type { FileKind, ImportState, UnreadReason } from '#contract/import-states.ts'
-import type { ImportPreview } from '#contract/imports.ts'
+import { type FileKind, type ImportState, unreadText } from '#contract/import-states.ts'
 import { counted } from '#web/text/format.ts'
 
 export const KIND_LABELS: Readonly<Record<FileKind, string>> = {
@@ -61,12 +60,6 @@ const ENCODINGS: Readonly<Record<string, string>> = {
   macintosh: 'Mac Roman',
 }
 
-const UNREAD: Readonly<Record<UnreadReason, string>> = {
-  hidden: 'está oculta',
-  no_orders: 'no tiene órdenes',
-  not_chosen: 'no se eligió',
-}
-
 export const filesText = {
   title: 'Importar archivos',
   note: 'Exportaciones de Shopify, Tiendanube, Mercado Libre, VTEX, Odoo y WooCommerce, o cualquier planilla de ventas',
@@ -87,8 +80,7 @@ export const filesText = {
   encoding: (name: string) => entryOf(ENCODINGS, name) ?? name,
   sheet: 'Hoja',
   allSheets: 'Todas las que tienen ventas y los mismos títulos',
-  unread: (sheets: readonly ImportPreview['files'][number]['unread'][number][]) =>
-    `No se leen: ${sheets.map(({ sheet, reason }) => `${sheet} (${UNREAD[reason]})`).join(', ')}`,
+  unread: unreadText,
   columns: 'Columnas',
   andOthers: (count: number) => `y ${counted(count, 'archivo igual', 'archivos iguales')}`,
   columnsNote: 'Elegí en qué columna está cada dato. Hacen falta el número de orden, la fecha y un importe.',
