@@ -1349,6 +1349,17 @@ Pedido;Fecha;Producto;Cantidad;Importe (miles de $);Descuento (MM$)
     months: [['2026-03', 3, 7.5, 10_095.5]],
     tell: ['returns_alone'],
   },
+  // Price × quantity less 10 % and with 21 % of tax on top is the total.
+  'bonif-con-iva.csv': {
+    text: `Factura;Fecha;Producto;Cantidad;Precio;Bonificación;Total
+501;13/03/2026;Alfajor;24;850,00;10;22215,60
+502;13/03/2026;Galletitas;10;1200,00;0;14520,00
+`,
+    statuses: { '': 'wc-completed' },
+    columns: { line_discount_percent: 'Bonificación', total: 'Total' },
+    months: [['2026-03', 2, 34, 30_360]],
+    tell: ['total_mismatch', 'total_mismatch'],
+  },
   // A discount of 0.45 is a share that the amount holds already.
   'superstore.csv': {
     text: `Order ID,Order Date,Customer Name,Country,City,Region,Product ID,Product Name,Sales,Quantity,Discount,Profit

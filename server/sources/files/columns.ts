@@ -331,6 +331,9 @@ function withAmount(
   return found
 }
 
+/** Without tax, and with each rate of the Argentine one on top, as totals of invoices have it. */
+const TAXES = [1, 1.21, 1.105, 1.27] as const
+
 /**
  * What a column named as a discount holds. Percentages: some amount of the row is quantity × price less so many per cent. Shares
  * such as 0.15, all below one: of an amount that holds them already.
@@ -365,9 +368,10 @@ function discountIn(
     else bare++
     const rounding = Math.max(0.02, Math.abs(quantity) / 200)
     // A discount within the rounding of the price tells nothing.
+    const isAmount = (value: number, tax: number) =>
+      amounts.some((at) => Math.abs(value * tax - (number(at) ?? Number.NaN)) <= rounding * tax)
     const isLess = (discount: number) =>
-      Math.abs(discount) > 2 * rounding &&
-      amounts.some((at) => Math.abs(quantity * price - discount - (number(at) ?? Number.NaN)) <= rounding)
+      Math.abs(discount) > 2 * rounding && TAXES.some((tax) => isAmount(quantity * price - discount, tax))
     if (isLess((quantity * price * Math.abs(off)) / 100)) percents++
     if (isLess(Math.abs(off))) sums++
     if (isLess(quantity * price * Math.abs(off))) shares++
