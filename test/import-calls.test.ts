@@ -1360,6 +1360,18 @@ Pedido;Fecha;Producto;Cantidad;Importe (miles de $);Descuento (MM$)
     months: [['2026-03', 2, 34, 30_360]],
     tell: ['total_mismatch', 'total_mismatch'],
   },
+  // Titles in one word, as Contabilium writes them.
+  'una-palabra.csv': {
+    text: `FechaEmision,Tipo,NroComprobante,RazonSocial,CodArticulo,Concepto,Cantidad,PrecioUnitario,Bonificacion,Total
+13/03/2026,FCA,0003-00001501,Uno,ALF-70,Alfajor,24,850.00,10,22215.60
+13/03/2026,FCA,0003-00001502,Uno,GAL-1,Galletitas,10,1200.00,0,14520.00
+14/03/2026,NCA,0003-00000044,Uno,GAL-1,Galletitas,2,1200.00,5,2758.80
+`,
+    statuses: { '': 'wc-completed' },
+    columns: { customer: 'RazonSocial', sku: 'CodArticulo', line_discount_percent: 'Bonificacion' },
+    months: [['2026-03', 3, 32, 28_080]],
+    tell: ['returns_alone', 'total_mismatch', 'total_mismatch', 'total_mismatch'],
+  },
   // A discount of 0.45 is a share that the amount holds already.
   'superstore.csv': {
     text: `Order ID,Order Date,Customer Name,Country,City,Region,Product ID,Product Name,Sales,Quantity,Discount,Profit

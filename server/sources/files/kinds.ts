@@ -2,7 +2,7 @@
 import type { FileKind } from '#contract/import-states.ts'
 import { folded } from '#server/domain/folded.ts'
 import type { DateOrder } from './dates.ts'
-import { type Field, foldedTitle } from './fields.ts'
+import { type Field, foldedTitle, SYNONYMS } from './fields.ts'
 
 /** Titles of one column in its languages and versions, joined by `|`; `after`: a title to the left of it. */
 export type Wanted = string | { readonly titles: string; readonly after: string }
@@ -310,7 +310,15 @@ export const KINDS: readonly KindRecipe[] = [
 /** In which unit amounts are, in brackets behind a title, is no part of it: «Ingresos por productos (ARS)», «Importe (miles de $)». */
 const UNIT = /\s*\((?:[A-Z]{3}|(?:[Ee]n )?(?:miles|millones)\b[^()]*|[kKM]{1,2}\$)\)\s*$/
 
-export const titleKey = (title: string): string => foldedTitle(title.replace(UNIT, ''))
+const LISTED: ReadonlySet<string> = new Set([...SYNONYMS.values()].flat())
+
+/** «RazonSocial» is two words, but for titles that are known as they stand: 'CardName'. */
+export function titleKey(title: string): string {
+  const bare = title.replace(UNIT, '').trim()
+  const key = foldedTitle(bare)
+  if (LISTED.has(key) || /\s/.test(bare)) return key
+  return foldedTitle(bare.replace(/(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll}{2})/gu, ' '))
+}
 
 /** The platform that writes these titles. */
 export function kindOf(titles: readonly string[]): KindRecipe | undefined {
