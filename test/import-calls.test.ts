@@ -1372,6 +1372,27 @@ Pedido;Fecha;Producto;Cantidad;Importe (miles de $);Descuento (MM$)
     months: [['2026-03', 3, 32, 28_080]],
     tell: ['returns_alone', 'total_mismatch', 'total_mismatch', 'total_mismatch'],
   },
+  // Tango's «T. Comp.» tells a credit note, which stands without a sign.
+  'tango.csv': {
+    text: `Fec. Emisión;T. Comp.;N° Comprobante;Razón Social;Descripción;Cantidad;Precio Unit.;% Bonif.;Importe
+13/03/2026;FAC;A0000300001501;UNO;ALFAJOR;24,00;850,00;10,00;18360,00
+14/03/2026;N/C;A0000300000044;UNO;GALLETITAS;2,00;1200,00;0,00;2400,00
+`,
+    statuses: { '': 'wc-completed' },
+    columns: { document: 'T. Comp.', order: 'N° Comprobante', line_net: 'Importe' },
+    months: [['2026-03', 2, 22, 15_960]],
+    tell: ['returns_alone'],
+  },
+  'operaciones.csv': {
+    text: `Comp.;Nº de operación;Fecha;Producto;Importe
+FAC;501;13/03/2026;Mate;300,00
+NC A;502;14/03/2026;Mate;100,00
+`,
+    statuses: { '': 'wc-completed' },
+    columns: { document: 'Comp.', order: 'Nº de operación' },
+    months: [['2026-03', 2, 0, 200]],
+    tell: ['returns_alone'],
+  },
   // A discount of 0.45 is a share that the amount holds already.
   'superstore.csv': {
     text: `Order ID,Order Date,Customer Name,Country,City,Region,Product ID,Product Name,Sales,Quantity,Discount,Profit
