@@ -1393,6 +1393,36 @@ NC A;502;14/03/2026;Mate;100,00
     months: [['2026-03', 2, 0, 200]],
     tell: ['returns_alone'],
   },
+  // Discounts one after the other: 10 and then 5 per cent are 14.5; also in one cell.
+  'dos-descuentos.csv': {
+    text: `Pedido;Fecha;Producto;Cantidad;Precio;Dto 1 %;Dto 2 %;Importe
+101;15/03/2026;Mate;2;100,00;10;5;171,00
+102;16/03/2026;Termo;1;300,00;7,5;;277,50
+103;17/03/2026;Yerba;1;50,00;;;50,00
+`,
+    statuses: { '': 'wc-completed' },
+    columns: { line_discount_percent: 'Dto 1 % / Dto 2 %', line_net: 'Importe' },
+    months: [['2026-03', 3, 4, 498.5]],
+  },
+  'dto-y-dto-2.csv': {
+    text: `Pedido;Fecha;Producto;Cantidad;Precio;Dto;Dto 2;Importe
+101;15/03/2026;Mate;2;100,00;10;5;171,00
+102;16/03/2026;Termo;1;300,00;7,5;;277,50
+`,
+    statuses: { '': 'wc-completed' },
+    columns: { line_discount_percent: 'Dto / Dto 2' },
+    months: [['2026-03', 2, 3, 448.5]],
+  },
+  'bonif-encadenada.csv': {
+    text: `Pedido;Fecha;Producto;Cantidad;Precio;Dto.
+101;15/03/2026;Mate;2;100,00;10+5
+102;16/03/2026;Termo;1;300,00;7,5 + 0
+103;16/03/2026;Yerba;1;100,00;10 %+10 %+10 %
+`,
+    statuses: { '': 'wc-completed' },
+    columns: { line_discount_percent: 'Dto.' },
+    months: [['2026-03', 3, 4, 521.4]],
+  },
   // A discount of 0.45 is a share that the amount holds already.
   'superstore.csv': {
     text: `Order ID,Order Date,Customer Name,Country,City,Region,Product ID,Product Name,Sales,Quantity,Discount,Profit

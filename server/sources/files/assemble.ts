@@ -8,7 +8,7 @@ import { documentStatus, isCredit } from './documents.ts'
 import { type Field, LINE_FIELDS } from './fields.ts'
 import { type LineNumbers, type LineResult, lineAmounts } from './line-amounts.ts'
 import type { Reject } from './model.ts'
-import { isWrittenPercent, numberOf } from './numbers.ts'
+import { isWrittenPercent, numberOf, percentOf } from './numbers.ts'
 import { type AssembledLine, type OrderParts, orderFacts } from './order-facts.ts'
 import {
   type AssembleContext,
@@ -157,10 +157,11 @@ function rowReader(context: AssembleContext): RowReader {
     reject,
     number(row, field) {
       const table = context.tables[row.table]!
-      const read = numberOf(cellOf(row, field), table.sign)
-      if (read === undefined) return undefined
       const text = textOf(cellOf(row, field))
-      const scale = isWrittenPercent(text) ? 0 : table.scale(field)
+      const isPercent = field === 'line_discount_percent' || isWrittenPercent(text)
+      const read = (isPercent ? percentOf : numberOf)(cellOf(row, field), table.sign)
+      if (read === undefined) return undefined
+      const scale = isPercent ? 0 : table.scale(field)
       if (scale === 'unclear') {
         reject(row, field, FILES_TEXT.unclearScale(table.title(field)))
         return undefined

@@ -8,7 +8,7 @@ import { dateTimeOf, zoneOf } from './dates.ts'
 import { areDocuments, areNumberedDocuments, isCredit } from './documents.ts'
 import { FIELDS, type Field, KNOWN_LAYOUTS, NUMBERS, SYNONYMS, TITLE_WORDS } from './fields.ts'
 import { type KindRecipe, titleKey, type Wanted } from './kinds.ts'
-import { bareNumber, isWrittenPercent, numberOf } from './numbers.ts'
+import { bareNumber, CHAIN, isChain, isWrittenPercent, numberOf, percentOf } from './numbers.ts'
 import { titleScale } from './scale.ts'
 import { TOTALS } from './totals.ts'
 
@@ -212,7 +212,7 @@ function holds(field: Field, cells: readonly Cell[]): boolean {
   if (values.length === 0) return !NEEDS_VALUES.has(field)
   const share = (fits: (cell: Cell) => boolean) => values.filter(fits).length / values.length
   const isNumber = (cell: Cell) => {
-    const read = numberOf(cell, '.')
+    const read = (/^line_discount/.test(field) ? percentOf : numberOf)(cell, '.')
     return isBrokenCell(cell) || (read !== undefined && 'text' in read)
   }
   if (NUMBERS.has(field)) return share(isNumber) >= 0.5
@@ -243,6 +243,7 @@ function settled(
   const isAmount =
     /^(?:(?:line|row|item|product) )?(?:sub ?total|total|importe|monto|valor|neto|amount|net|venta total)\b/
   const open = keys.flatMap((key, at) => (!taken.has(at) && isAmount.test(key) ? [at] : []))
+  chainDiscounts(found, { titles, keys, taken, open }, sample)
   const discount = found.get('line_discount')
   const told =
     discount && !found.has('line_discount_percent') ? discountIn(found, open, titles, sample) : 'amount'
@@ -285,6 +286,51 @@ function settled(
   const hasAmount = (['unit_price', 'line_total', 'line_net'] as const).some((field) => found.has(field))
   return hasAmount ? found : withAmount(found, open, sample)
 }
+
+/** «Dto 1 %», «Bonif. 2»: discounts one after the other. */
+const CHAINED = /^(?:dto|dcto|desc|descuento|bonif|bonificacion|discount|off)s? ?[1-5]$/
+
+/** «10+5» is percentages; numbered discounts are where their titles or an amount of the row say so. */
+function chainDiscounts(
+  found: Map<Field, readonly number[]>,
+  { titles, keys, taken, open }: Titled & { readonly titles: readonly string[] },
+  sample: Rows,
+): void {
+  const alone = found.has('line_discount_percent') ? undefined : found.get('line_discount')
+  if (alone && sample.some((row) => isChain(textOf(row[alone[0]!] ?? '')))) {
+    found.delete('line_discount')
+    found.set('line_discount_percent', alone)
+  }
+  const isOne = (key: string, at: number) => CHAINED.test(key) && !taken.has(at)
+  const numbered = keys.flatMap((key, at) => (isOne(key, at) ? [at] : []))
+  const values = numbered.flatMap((at) => sample.map((row) => Math.abs(Number(bareNumber(row[at] ?? '')))))
+  if (numbered.length === 0 || values.some((one) => one > 100)) return
+  const percent = found.get('line_discount_percent') ?? []
+  const isShown = (chain: readonly number[]) => {
+    const trial = new Map(found).set('line_discount_percent', chain)
+    trial.delete('line_discount')
+    return amountsOf(found, open).some((at) => roleOf(at, trial, sample) === 'line_net')
+  }
+  const first = found.get('line_discount') ?? []
+  const isNamed = numbered.some((at) => /%|porc|bonif/i.test(titles[at]!))
+  if (first.length > 0 && isShown([...first, ...numbered])) {
+    found.delete('line_discount')
+    found.set('line_discount_percent', [...first, ...numbered])
+  } else if (isNamed || isShown([...percent, ...numbered]))
+    found.set('line_discount_percent', [...percent, ...numbered])
+}
+
+interface Titled {
+  readonly keys: readonly string[]
+  readonly taken: ReadonlySet<number>
+  /** Columns of amounts that no field took. */
+  readonly open: readonly number[]
+}
+
+const amountsOf = (found: ReadonlyMap<Field, readonly number[]>, open: readonly number[]): number[] => [
+  ...open,
+  ...(['line_total', 'line_net', 'total'] as const).flatMap((one) => found.get(one) ?? []),
+]
 
 /** «Precio final» is of a unit where an amount is quantity × it, or what the columns of discounts make of quantity × price. */
 function priceAfterDiscount(
@@ -345,10 +391,7 @@ function discountIn(
   sample: readonly (readonly Cell[])[],
 ): 'amount' | 'percent' | 'share' {
   const sign = decimalSignOf(sample.flatMap((row) => row.map(bareNumber)))
-  const amounts = [
-    ...open,
-    ...(['line_total', 'line_net', 'total'] as const).flatMap((one) => found.get(one) ?? []),
-  ]
+  const amounts = amountsOf(found, open)
   const isScaled = titleScale(titles[found.get('line_discount')![0]!]!) !== 0
   let [percents, sums, shares, compared, largest, signed, bare] = [0, 0, 0, 0, 0, 0, 0]
   for (const row of sample) {
@@ -461,33 +504,42 @@ function repeatsDiscount(found: ReadonlyMap<Field, readonly number[]>, sample: R
 function roleOf(
   at: number,
   found: ReadonlyMap<Field, readonly number[]>,
-  sample: readonly (readonly Cell[])[],
+  sample: Rows,
 ): 'line_total' | 'line_net' | undefined {
+  const { rows, before, after, less } = timesPrice(at, found, sample)
+  // No column tells the discounts: amounts that are quantity × price or less hold them.
+  if (less > 0 && before + less >= rows * 0.95) return 'line_net'
+  if (rows === 0 || Math.max(before, after) < rows * 0.6) return undefined
+  return after > before ? 'line_net' : 'line_total'
+}
+
+/** In how many rows a column is quantity × price, before and after the discount of the line, or less where no column tells one. */
+function timesPrice(at: number, found: ReadonlyMap<Field, readonly number[]>, sample: Rows) {
   const sign = decimalSignOf(sample.flatMap((row) => row.map(bareNumber)))
-  let [rows, before, after, less] = [0, 0, 0, 0]
+  const counts = { rows: 0, before: 0, after: 0, less: 0 }
   const isTold = found.has('line_discount') || found.has('line_discount_percent')
   for (const row of sample) {
     const read = (field: Field) => {
-      const [position] = found.get(field) ?? []
-      const value = position === undefined ? undefined : numberOf(row[position] ?? '', sign)
+      const cells = (found.get(field) ?? []).map((position) => row[position] ?? '')
+      const value =
+        field === 'line_discount_percent'
+          ? percentOf(cells.join(CHAIN), sign)
+          : numberOf(cells[0] ?? '', sign)
       return value && 'text' in value ? Number(value.text) : undefined
     }
     const written = numberOf(row[at] ?? '', sign)
     const [quantity, price] = [read('quantity'), read('unit_price')]
     if (!written || !('text' in written) || quantity === undefined || price === undefined) continue
-    rows++
+    counts.rows++
     const gross = quantity * price
     const off = read('line_discount') ?? (gross * (read('line_discount_percent') ?? 0)) / 100
     const near = (one: number) =>
       Math.abs(one - Number(written.text)) <= Math.max(0.02, Math.abs(quantity) / 200)
-    if (near(gross)) before++
-    if (near(gross - off)) after++
-    else if (!isTold && Number(written.text) / gross > 0.2 && Number(written.text) / gross < 1) less++
+    if (near(gross)) counts.before++
+    if (near(gross - off)) counts.after++
+    else if (!isTold && Number(written.text) / gross > 0.2 && Number(written.text) / gross < 1) counts.less++
   }
-  // No column tells the discounts: amounts that are quantity × price or less hold them.
-  if (less > 0 && before + less >= rows * 0.95) return 'line_net'
-  if (rows === 0 || Math.max(before, after) < rows * 0.6) return undefined
-  return after > before ? 'line_net' : 'line_total'
+  return counts
 }
 
 const TIMES: ReadonlySet<string> = new Set(

@@ -54,6 +54,26 @@ export function numberOf(cell: Cell, sign: DecimalSign): ReadNumber {
   return text === undefined ? { problem: 'wrong' } : { text }
 }
 
+/** Between discounts that are taken off one after the other: «10+5». */
+export const CHAIN = '+'
+
+export const isChain = (text: string): boolean => /\d\s*%?\s*\+\s*\d/.test(text)
+
+/** Percentages, one taken off after the other, as one. */
+export function percentOf(cell: Cell, sign: DecimalSign): ReadNumber {
+  const parts = cell.split(CHAIN).filter((part) => textOf(part) !== '')
+  if (parts.length < 2) return numberOf(parts[0] ?? '', sign)
+  let left = 1
+  for (const part of parts) {
+    const read = numberOf(part, sign)
+    if (!read || 'problem' in read) return read
+    const percent = Math.abs(Number(read.text))
+    if (percent > 100) return read
+    left *= 1 - percent / 100
+  }
+  return { text: String(Number((100 * (1 - left)).toFixed(8))) }
+}
+
 /** What a file's numbers show about its decimal sign. */
 export interface DecimalEvidence {
   see(cell: Cell): void

@@ -8,6 +8,7 @@ import { FIELDS, type Field } from './fields.ts'
 import { groupsOf } from './groups.ts'
 import type { KindRecipe } from './kinds.ts'
 import { couponIn, itemColumns, itemsIn, refundedIn } from './line-items.ts'
+import { CHAIN } from './numbers.ts'
 import { isSpoilt } from './order-ids.ts'
 import type { RowRole } from './row-store.ts'
 import { hasFigures, sumsAbove } from './sums-above.ts'
@@ -173,7 +174,7 @@ function orderOf(cell: Cell, document: string): string {
   return isNumbered ? `${document} ${order}` : order
 }
 
-/** Of several columns the first with a value; statuses, dates and, but for those of a platform, ids are joined. */
+/** Of several columns the first with a value; statuses, dates, percentages and, but for those of a platform, ids are joined. */
 function fieldCell(
   field: Field,
   positions: readonly number[] | undefined,
@@ -185,6 +186,7 @@ function fieldCell(
   if (positions.length === 1) return cells[only!] ?? ''
   const found = positions.map((at) => cells[at] ?? '').filter((cell) => wordsOf(cell) !== '')
   if (field === 'date' && wordsOf(cells[only!] ?? '') === '') return ''
+  if (field === 'line_discount_percent') return found.join(CHAIN)
   if (field === 'status') return found.map(textOf).join(' / ')
   if (field === 'order' && joinsIds) {
     const number = wordsOf(cells[positions.at(-1)!] ?? '')

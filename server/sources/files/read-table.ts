@@ -19,7 +19,7 @@ import { type GroupEvidence, groupEvidence } from './group-evidence.ts'
 import { type KindRecipe, kindOf } from './kinds.ts'
 import { LIMITS } from './limits.ts'
 import type { Reject, UnreadSheet } from './model.ts'
-import { currencyEvidence, type DecimalEvidence, decimalEvidence } from './numbers.ts'
+import { CHAIN, currencyEvidence, type DecimalEvidence, decimalEvidence } from './numbers.ts'
 import { isLong, mayBeCut, orderIdOf } from './order-ids.ts'
 import { placerOf } from './place-rows.ts'
 import type { RowStore } from './row-store.ts'
@@ -222,7 +222,7 @@ export async function readRows(understood: Understood, options: ReadRowsOptions)
         long++
         if (mayBeCut(one.order)) cut++
       }
-      for (const index of NUMBER_AT) decimals.see(one.cells[index]!)
+      for (const index of NUMBER_AT) for (const part of one.cells[index]!.split(CHAIN)) decimals.see(part)
       for (const index of AMOUNT_AT) signs.see(one.cells[index]!)
       dates.see(one.cells[DATE]!)
       if (one.cells[CURRENCY]) currencies.add(wordsOf(one.cells[CURRENCY]))
