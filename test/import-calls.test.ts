@@ -1423,6 +1423,17 @@ NC A;502;14/03/2026;Mate;100,00
     columns: { line_discount_percent: 'Dto.' },
     months: [['2026-03', 3, 4, 521.4]],
   },
+  // What was delivered gives the amount, and not what was ordered.
+  'pedida-y-entregada.csv': {
+    text: `Pedido;Fecha;Producto;Cantidad pedida;Cantidad entregada;Precio;Importe
+101;15/03/2026;Mate;3;3;100,00;300,00
+102;16/03/2026;Termo;5;2;300,00;600,00
+103;16/03/2026;Yerba;4;4;50,00;200,00
+`,
+    statuses: { '': 'wc-completed' },
+    columns: { quantity: 'Cantidad entregada', line_total: 'Importe' },
+    months: [['2026-03', 3, 9, 1100]],
+  },
   // A discount of 0.45 is a share that the amount holds already.
   'superstore.csv': {
     text: `Order ID,Order Date,Customer Name,Country,City,Region,Product ID,Product Name,Sales,Quantity,Discount,Profit

@@ -244,6 +244,7 @@ function settled(
     /^(?:(?:line|row|item|product) )?(?:sub ?total|total|importe|monto|valor|neto|amount|net|venta total)\b/
   const open = keys.flatMap((key, at) => (!taken.has(at) && isAmount.test(key) ? [at] : []))
   chainDiscounts(found, { titles, keys, taken, open }, sample)
+  soldQuantity(found, { keys, taken, open }, sample)
   const discount = found.get('line_discount')
   const told =
     discount && !found.has('line_discount_percent') ? discountIn(found, open, titles, sample) : 'amount'
@@ -331,6 +332,25 @@ const amountsOf = (found: ReadonlyMap<Field, readonly number[]>, open: readonly 
   ...open,
   ...(['line_total', 'line_net', 'total'] as const).flatMap((one) => found.get(one) ?? []),
 ]
+
+/** Not all that is ordered is sold: of several quantities, the one that with the price gives most of an amount. */
+function soldQuantity(
+  found: Map<Field, readonly number[]>,
+  { keys, taken, open }: Titled,
+  sample: Rows,
+): void {
+  const { is } = TITLE_WORDS.quantity!
+  const others = keys.flatMap((key, at) => (is.test(key) && !taken.has(at) ? [at] : []))
+  if (!found.has('quantity') || !found.has('unit_price') || others.length === 0) return
+  const amounts = amountsOf(found, open)
+  const fits = (quantity: readonly number[]) => {
+    const trial = new Map(found).set('quantity', quantity)
+    const counts = amounts.map((at) => timesPrice(at, trial, sample))
+    return Math.max(0, ...counts.map(({ before, after }) => Math.max(before, after)))
+  }
+  const [best] = others.map((at) => [at, fits([at])] as const).sort((one, other) => other[1] - one[1])
+  if (best && best[1] > fits(found.get('quantity')!)) found.set('quantity', [best[0]])
+}
 
 /** «Precio final» is of a unit where an amount is quantity × it, or what the columns of discounts make of quantity × price. */
 function priceAfterDiscount(
