@@ -1434,6 +1434,18 @@ NC A;502;14/03/2026;Mate;100,00
     columns: { quantity: 'Cantidad entregada', line_total: 'Importe' },
     months: [['2026-03', 3, 9, 1100]],
   },
+  'dia-mes-ano.csv': {
+    text: `Pedido;Día;Mes;Año;Producto;Importe
+101;15;3;2026;Mate;300,00
+102;2;abril;26;Termo;100,50
+`,
+    statuses: { '': 'wc-completed' },
+    columns: { date: 'Día / Mes / Año' },
+    months: [
+      ['2026-03', 1, 1, 300],
+      ['2026-04', 1, 1, 100.5],
+    ],
+  },
   // A discount of 0.45 is a share that the amount holds already.
   'superstore.csv': {
     text: `Order ID,Order Date,Customer Name,Country,City,Region,Product ID,Product Name,Sales,Quantity,Discount,Profit

@@ -4,7 +4,7 @@ import { NO_PROVINCE } from '#server/domain/facts.ts'
 import { folded } from '#server/domain/folded.ts'
 import { provinceOf } from '#server/domain/province.ts'
 import { type Cell, isBrokenCell, isDateCell, isNumberCell, textOf } from './cell.ts'
-import { dateTimeOf, zoneOf } from './dates.ts'
+import { dateTimeOf, dayOfParts, zoneOf } from './dates.ts'
 import { areDocuments, areNumberedDocuments, isCredit } from './documents.ts'
 import { FIELDS, type Field, KNOWN_LAYOUTS, NUMBERS, SYNONYMS, TITLE_WORDS } from './fields.ts'
 import { type KindRecipe, titleKey, type Wanted } from './kinds.ts'
@@ -110,6 +110,8 @@ export function offeredColumns(titles: readonly string[], sample: readonly (read
   if (order) found.set('order', [...numberedBy(keys, found, sample), ...order])
   if (order && !found.has('document') && areNumberedDocuments(sample.map((row) => row[order[0]!] ?? '')))
     found.set('document', order)
+  const parts = found.has('date') ? [] : dateParts(keys, taken, sample)
+  if (parts.length > 0) found.set('date', parts)
   const dateAt = found.has('date') ? -1 : datesAt(keys, taken, sample)
   if (dateAt >= 0) {
     taken.add(dateAt)
@@ -184,6 +186,16 @@ function worded(field: Field, keys: readonly string[], taken: ReadonlySet<number
 /** 'State' is a place or what became of the order. */
 const holdsProvinces = (key: string, at: number, sample: readonly (readonly Cell[])[]): boolean =>
   key !== 'state' || sample.some((row) => provinceOf(textOf(row[at] ?? ''), '') !== NO_PROVINCE)
+
+const DATE_PARTS = [/^(?:dia|day)$/, /^(?:mes|month)$/, /^(?:ano|anio|year)$/]
+
+/** Columns of day, month and year, which are a date together. */
+function dateParts(keys: readonly string[], taken: ReadonlySet<number>, sample: Rows): number[] {
+  const parts = DATE_PARTS.map((part) => keys.findIndex((key, at) => part.test(key) && !taken.has(at)))
+  if (parts.includes(-1)) return []
+  const days = sample.map((row) => dayOfParts(parts.map((at) => textOf(row[at] ?? ''))))
+  return days.filter((day) => day !== undefined).length * 2 > days.length ? parts : []
+}
 
 /** When something else happened than the sale. */
 const OTHER_DATE =

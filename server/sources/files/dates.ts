@@ -233,6 +233,15 @@ function dayOf(text: string, order: DateOrder): string | undefined {
   return first === '' ? namedDay(bare) : undefined
 }
 
+/** Of three cells, also from the year to the day; undefined where they are no day, month and year. */
+export function dayOfParts(parts: readonly string[]): string | undefined {
+  const [first = '', name = '', third = ''] = parts
+  const [day, year] = first.length === 4 ? [third, first] : [first, third]
+  const month = entryOf(MONTHS, folded(name)) ?? Number(name)
+  const isDay = parts.length === 3 && /^\d{1,2}$/.test(day) && /^(?:\d{2}|\d{4})$/.test(year)
+  return isDay && month >= 1 && month <= 12 ? dayText(year, String(month), day) : undefined
+}
+
 /** «9 de septiembre de 2025», 'Nov 12, 2025', '12-nov-25'. */
 function namedDay(text: string): string | undefined {
   const words = folded(text.replace(/(?<=\d)(?:[ºª]|st\b|nd\b|rd\b|th\b)/g, '')).split(' ')

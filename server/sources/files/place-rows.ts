@@ -2,7 +2,7 @@
 // gets its id.
 import { type Cell, isDateCell, textOf, wordsOf } from './cell.ts'
 import type { Columns } from './columns.ts'
-import { ZONE_SIGN, zoneOf } from './dates.ts'
+import { dayOfParts, ZONE_SIGN, zoneOf } from './dates.ts'
 import { isCreditNote } from './documents.ts'
 import { FIELDS, type Field } from './fields.ts'
 import { groupsOf } from './groups.ts'
@@ -208,9 +208,11 @@ function bareCell(field: Field, cell: Cell): Cell {
   return field === 'refund' ? refundedIn(cell) : cell
 }
 
-/** A day and a time in cells of their own; workbooks add midnight to a day. */
+/** A day and a time in cells of their own, to whose day workbooks add midnight, or day, month and year. */
 function dateOf(cells: readonly Cell[]): Cell {
   if (cells.length === 1) return cells[0]!
+  const day = dayOfParts(cells.map(textOf))
+  if (day !== undefined) return day
   const texts = cells.map((cell, at) => {
     if (!isDateCell(cell)) return textOf(cell)
     return at === 0 ? textOf(cell).slice(0, 10) : textOf(cell).slice(11)
