@@ -473,6 +473,7 @@ ${row}
     ],
     ['a workbook of LibreOffice', 'ventas.xlsx', zipOf({ 'content.xml': '<a/>' }), 415, /otro formato/],
     ['thousands above the table', 'ventas.csv', `Importes en miles de pesos\n${SALES}`, 422, /títulos/],
+    ['thousands above it without more', 'ventas.csv', `(en miles);;\n${SALES}`, 422, /títulos/],
     ['thousands below it', 'ventas.csv', `${SALES};;;;;\n(miles de $);;;;;\n`, 422, /miles de/],
     ['JSON named .csv', 'ventas.csv', '[{"orden": 1, "total": 5}]', 415, /un archivo JSON/],
     ['a web page named .xls', 'ventas.xls', '<table><tr><td>1</td></tr></table>', 415, /una página web/],
@@ -1339,13 +1340,13 @@ TOTAL;;;;6;600,00
   // What a title says to be in thousands or millions is so.
   'miles.csv': {
     text: `Resumen en miles de pesos
-Pedido;Fecha;Producto;Cantidad;Importe (miles de $);Descuento (MM$)
+Pedido;Fecha;Producto;Cantidad;Importe sin IVA (miles de $);Descuento (MM$)
 101;15/03/2026;Mate;3;12,3455;0,001
 102;15/03/2026;Yerba;2;-1,5;
 103;16/03/2026;Termo;2,5;.25;0
 `,
     statuses: { '': 'wc-completed' },
-    columns: { line_total: 'Importe (miles de $)', line_discount: 'Descuento (MM$)' },
+    columns: { line_total: 'Importe sin IVA (miles de $)', line_discount: 'Descuento (MM$)' },
     months: [['2026-03', 3, 7.5, 10_095.5]],
     tell: ['returns_alone'],
   },

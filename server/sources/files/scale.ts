@@ -5,15 +5,15 @@ export type Scale = 0 | 3 | 6 | 'unclear'
 
 /** A price «por miles» is that of many units, and «sin separador de miles» is how a number is written. */
 export function titleScale(title: string): Scale {
-  if (/\b(?:por|sin|con|separador\w*)\b.*\bmiles\b/i.test(title)) return 0
+  if (/\b(?:por|sin|con|separador\w* de) miles\b/i.test(title)) return 0
   if (/\bmill[oó]n(?:es)?\b|\bMM ?\$|\$ ?MM\b|\bmillions\b/i.test(title)) return 6
   if (/\bmiles\b|\bk ?\$|\$ ?k\b|\( ?\$? ?0?00 ?\)|\bthousands\b/i.test(title)) return 3
-  return /\bM ?\$|\$ ?M\b/.test(title) ? 'unclear' : 0
+  return /\bM ?\$(?!\w)|\$ ?M\b/.test(title) ? 'unclear' : 0
 }
 
 const MONEY = String.raw`(?:\$|u\$s|us\$|pesos|d[oó]lares|euros|reales|guaran[ií]es|(?:ars|clp|uyu|usd|eur|brl|mxn|cop|pen|pyg)\b)`
 const NOTE = new RegExp(
-  String.raw`(?<!\d ?)\b(?:miles|millones) de ${MONEY}|\b(?:expresad[oa]s?|cifras|importes|montos|valores|precios|totales|ventas|pesos|\$),? en (?:miles|millones)\b(?! de )|\bin (?:thousands|millions)\b`,
+  String.raw`(?<!\d ?)\b(?:miles|millones) de ${MONEY}|\b(?:expresad[oa]s?|cifras|importes|montos|valores|precios|totales|ventas|pesos|\$),? en (?:miles|millones)\b(?! de )|^\W*en (?:miles|millones)\W*$|\bin (?:thousands|millions)\b`,
   'i',
 )
 
