@@ -1536,6 +1536,18 @@ describeOneEngine('a distributor that stands once', (engine) => {
       { Norte: 1, Sur: 1, '': 4 },
       ['left_out'],
     ],
+    [
+      'on the only orders of it that a plug-in exported',
+      [
+        'order_id,order_date,status,order_total,line_item_1,meta:_dist_id',
+        ...['Norte', '', '', 'Sur', '', ''].map(
+          (name, at) =>
+            `${at + 1},2026-04-0${at + 1},completed,10.00,name:Mate|quantity:1|total:10.00,${name}`,
+        ),
+      ],
+      { Norte: 1, Sur: 1, '': 4 },
+      [],
+    ],
   ])('%s is that of its group, or it is told', async (_, lines, expected, told) => {
     const store = await engine.open()
     const app = await testApp(store, { importFolder: folder() })

@@ -17,7 +17,7 @@ export interface GroupEvidence {
 }
 
 /** Without these an order is counted as nobody's. */
-const TOLD: readonly Field[] = ['dist_id', 'dist_name', 'customer', 'company', 'province']
+const TOLD: readonly Field[] = ['dist_id', 'dist_name', 'customer']
 
 /** How a date or number follows on that of the order before, where the column is left out and where it changes. */
 interface Steps {

@@ -81,7 +81,7 @@ export async function understand(
   const base = recipe ? columnsOfKind(titles, recipe) : named ? undefined : offeredColumns(titles, sample)
   const given = named ? columnsByName(titles, named).columns : undefined
   const columns = withTime(new Map([...(base ?? []), ...(given ?? [])]), titles, sample)
-  const groups = await groupsIn(table, columns, below, rows.length === SAMPLE_ROWS)
+  const groups = await groupsIn(table, columns, below, !recipe && rows.length === SAMPLE_ROWS)
   return {
     table,
     titles,
@@ -89,7 +89,8 @@ export async function understand(
     recipe,
     columns,
     grouped: groups.grouped(),
-    gaps: groups.gaps(),
+    // A platform writes each order whole: what is empty there is so.
+    gaps: recipe ? [] : groups.gaps(),
     saved,
     isOffer: recipe === undefined && named === undefined,
     sampled: sample.filter((cells) => cells.some((cell) => textOf(cell) !== '')).length,
