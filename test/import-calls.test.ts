@@ -1447,6 +1447,20 @@ NC A;502;14/03/2026;Mate;100,00
       ['2026-04', 1, 1, 100.5],
     ],
   },
+  // Neither the document of a buyer nor the number of the house is that of the order.
+  'documento-del-comprador.csv': {
+    text: `Nro Factura;Fecha;Cliente;Nro Documento;Dirección;Número;Producto;Cantidad;Importe
+A-1;13/03/2026;Ana;20111222;Mitre;12;Mate;1;300,00
+A-2;14/03/2026;Luz;20333444;Mitre;14;Mate;2;600,00
+A-3;15/04/2026;Ana;20111222;Mitre;12;Termo;1;900,50
+`,
+    statuses: { '': 'wc-completed' },
+    columns: { order: 'Nro Factura' },
+    months: [
+      ['2026-03', 2, 3, 900],
+      ['2026-04', 1, 1, 900.5],
+    ],
+  },
   // A discount of 0.45 is a share that the amount holds already.
   'superstore.csv': {
     text: `Order ID,Order Date,Customer Name,Country,City,Region,Product ID,Product Name,Sales,Quantity,Discount,Profit

@@ -101,9 +101,13 @@ export function offeredColumns(titles: readonly string[], sample: readonly (read
     taken.add(at)
     found.set(field, [at])
   }
-  // Without a number of its own, an order is known by its invoice.
+  // Without a number of its own, an order is known by its invoice; a document beside that is the buyer's.
   const invoice = found.get('invoice')
-  if (invoice && !found.has('order')) found.set('order', invoice)
+  const numbered = found.get('order')?.[0]
+  const isInvoiced = (row: readonly Cell[]) =>
+    [invoice?.[0], numbered].every((at) => textOf(row[at ?? -1] ?? '') !== '') || isNoLine(row.map(textOf))
+  const isOfBuyer = numbered !== undefined && /\bdocumento$/.test(keys[numbered]!) && sample.every(isInvoiced)
+  if (invoice && (numbered === undefined || isOfBuyer)) found.set('order', invoice)
   // A reference in a list of orders is no product's.
   if (!(['product', 'quantity', 'unit_price'] as const).some((field) => found.has(field))) found.delete('sku')
   const order = found.get('order')
@@ -125,6 +129,9 @@ export function offeredColumns(titles: readonly string[], sample: readonly (read
   return settled(found, titles, taken, sample)
 }
 
+/** «Dirección», «Número»: no order's. */
+const ADDRESS = /^(?:calle|direccion|domicilio|address|street)\b/
+
 /** «Descuento %» and «Descuento» are one key: of two columns the one with the sign holds percentages. */
 function titled(
   field: Field,
@@ -134,7 +141,10 @@ function titled(
 ): number[] {
   const wantsPercent = field === 'line_discount_percent'
   return (SYNONYMS.get(field) ?? []).flatMap((title) => {
-    const same = keys.flatMap((key, index) => (key === title && !taken.has(index) ? [index] : []))
+    const same = keys.flatMap((key, index) => {
+      const isHouse = field === 'order' && ADDRESS.test(keys[index - 1] ?? '')
+      return key === title && !taken.has(index) && !isHouse ? [index] : []
+    })
     const best = same.find((index) => titles[index]!.includes('%') === wantsPercent) ?? same[0]
     return best === undefined ? [] : [best]
   })
