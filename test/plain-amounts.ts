@@ -32,7 +32,10 @@ const partsOf = (record: Json, name: string) => record[name] as Json[]
 
 export function worthOf(orders: readonly Json[], refunds: readonly Json[]): Worth[] {
   const kept = orders.filter(({ status }) => !NO_ORDER.has(String(status)))
-  const children = Map.groupBy(kept, ({ parent_id }) => Number(parent_id))
+  const children = Map.groupBy(
+    kept.filter((one) => !isSaleOfItsOwn(one)),
+    ({ parent_id }) => Number(parent_id),
+  )
   return kept
     .map((order) => {
       const own = refunds.filter(({ parent_id }) => parent_id === order.id)
@@ -41,6 +44,10 @@ export function worthOf(orders: readonly Json[], refunds: readonly Json[]): Wort
     })
     .sort((one, other) => one.order_id - other.order_id)
 }
+
+/** By the field in which the plug-in of a subscription or of deposits says that an order is not the copy of another. */
+const isSaleOfItsOwn = (order: Json): boolean =>
+  /"key":"(?:_subscription_renewal|_original_order_id)"/.test(JSON.stringify(order))
 
 /** The children have every product of the parent, for the same amount. */
 function holds(children: readonly Json[], parent: Json): boolean {

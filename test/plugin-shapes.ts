@@ -159,6 +159,13 @@ const MAKERS: Record<string, (month: string, base: number) => Shape> = {
         { meta_data: [meta(at + 90, '_subscription_renewal', '1')] },
       ),
       order(month, at + 3, { line_items: [line(at + 14, 1, 121)] }, { status: 'failed', parent_id: at + 1 }),
+      order(month, at + 4, { line_items: [line(at + 15, 1, 50)] }),
+      order(
+        month,
+        at + 5,
+        { line_items: [line(at + 16, 1, 50, { product: at + 15 })] },
+        { parent_id: at + 4, meta_data: [meta(at + 91, '_subscription_renewal', '77')] },
+      ),
     ],
   }),
   deposits: (month, at) => ({
@@ -167,6 +174,17 @@ const MAKERS: Record<string, (month: string, base: number) => Shape> = {
       order(month, at + 2, { line_items: [line(at + 12, 1, 600, { product: 0 })] }, { parent_id: at + 1 }),
     ],
   }),
+  // Both payments have the same product for the same amount.
+  'deposits of a half': (month, at) => {
+    const half = (id: number, fields: Json = {}) => ({ ...line(id, 1, 500, { product: at + 11 }), ...fields })
+    const original = { meta_data: [meta(at + 91, '_original_order_id', String(at + 1))] }
+    return {
+      orders: [
+        order(month, at + 1, { line_items: [half(at + 11)] }),
+        order(month, at + 2, { line_items: [half(at + 12, original)] }, { parent_id: at + 1 }),
+      ],
+    }
+  },
   marketplace: (month, at) => {
     const items = () => [line(at + 11, 2, 200), line(at + 12, 1, 50.55)]
     const vendor = (id: string) => ({ parent_id: at + 1, meta_data: [meta(at + 91, '_dokan_vendor_id', id)] })

@@ -29,6 +29,7 @@ import { lineCost } from './costs.ts'
 import { withWholeQuantities } from './cut-quantities.ts'
 import { type Saving, savedInOrder, savingsOf } from './line-savings.ts'
 import { orderNumber } from './order-number.ts'
+import { isSaleOfItsOwn } from './own-sale.ts'
 import type { LinePayload, OrderPayload, RefundPayload } from './payloads.ts'
 import { type RefundedLines, refundedLines, refundedOf } from './refunds.ts'
 import { type Rounding, roundingOf } from './rounding.ts'
@@ -86,7 +87,7 @@ export function translateOrder(
   }
   if (isErased(order)) facts.erased = true
   const { split_orders: counting } = context.mapping
-  if (order.parent_id > 0 && counting !== 'both' && !isRenewal(order) && !isRemainder(order)) {
+  if (order.parent_id > 0 && counting !== 'both' && !isSaleOfItsOwn(order)) {
     facts.parent_id = order.parent_id
     if (counting === 'parent') facts.parent_counts = true
   }
@@ -94,15 +95,6 @@ export function translateOrder(
   if (head.dist_id !== NO_DISTRIBUTOR.dist_id) facts.distributor = { dist_id: head.dist_id, name }
   return facts
 }
-
-const RENEWALS = ['_subscription_renewal', '_subscription_resubscribe', '_subscription_switch']
-
-/** An order of a subscription repeats its first order, and is sold again. */
-const isRenewal = ({ meta_data }: OrderPayload): boolean => metaText(meta_data, RENEWALS) !== ''
-
-/** The later payment of a deposit has the same products, at half the price each where the deposit is 50 %. */
-const isRemainder = ({ line_items }: OrderPayload): boolean =>
-  line_items.some(({ meta_data }) => metaText(meta_data, ['_original_order_id']) !== '')
 
 /** Of people whom WooCommerce has erased, by retention or on request. */
 const isErased = ({ meta_data, billing }: OrderPayload): boolean =>

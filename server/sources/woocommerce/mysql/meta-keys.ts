@@ -1,6 +1,7 @@
-// Meta fields that a mapping reads; the import selects only these.
+// Meta fields that orders, products and accounts are read by; the import selects only these.
 import type { Mapping } from '../mapping.ts'
 import { ORDER_NUMBER_KEYS } from '../order-number.ts'
+import { OWN_SALE_KEYS, OWN_SALE_LINE_KEYS } from '../own-sale.ts'
 import { ANONYMIZED } from '../translate.ts'
 import { FEE_KEY } from '../vouchers.ts'
 
@@ -23,6 +24,7 @@ export function metaKeys(mapping: Mapping): MetaKeys {
       ...mapping.invoice_number_keys,
       ...ORDER_NUMBER_KEYS,
       ...mapping.voucher_payments.meta_keys.map((told) => (typeof told === 'string' ? told : told.key)),
+      ...OWN_SALE_KEYS,
       ANONYMIZED,
     ],
     items: [
@@ -32,6 +34,7 @@ export function metaKeys(mapping: Mapping): MetaKeys {
       ...mapping.line_savings.map(({ key }) => key),
       ...mapping.costs.line_keys,
       ...mapping.costs.line_unit_keys,
+      ...OWN_SALE_LINE_KEYS,
     ],
     products: [
       ...mapping.primary_category_keys,
