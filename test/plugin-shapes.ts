@@ -182,6 +182,13 @@ const MAKERS: Record<string, (month: string, base: number) => Shape> = {
       orders: [
         order(month, at + 1, { line_items: [half(at + 11)] }),
         order(month, at + 2, { line_items: [half(at + 12, original)] }, { parent_id: at + 1 }),
+        order(month, at + 3, { line_items: [half(at + 13)] }),
+        order(
+          month,
+          at + 4,
+          { line_items: [half(at + 14)] },
+          { parent_id: at + 3, meta_data: [meta(at + 92, '_has_full_payment', '1')] },
+        ),
       ],
     }
   },
