@@ -49,6 +49,19 @@ export function refusalOf(
   return expected === oauth_signature ? undefined : INVALID_SIGNATURE
 }
 
+/** WordPress takes WooCommerce's keys for an application's password, once it has any, and refuses them where no keys are needed. */
+export const refusalAtIndex = (
+  { headers }: IncomingMessage,
+  { applicationPasswords = false }: { applicationPasswords?: boolean },
+): string | undefined =>
+  applicationPasswords && headers.authorization?.startsWith('Basic ') ? UNKNOWN_USER : undefined
+
+const UNKNOWN_USER = JSON.stringify({
+  code: 'invalid_username',
+  message: 'Error: Unknown username. Check again or try your email address.',
+  data: { status: 401 },
+})
+
 /** WooCommerce's answers over plain http; the recordings were made over https. */
 const INVALID_SIGNATURE = JSON.stringify({
   code: 'woocommerce_rest_authentication_error',

@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib'
 import type { Certificate } from './certificate.ts'
 import { withDecimals } from './decimals.ts'
 import type { Fault } from './faults.ts'
-import { refusalOf } from './keys.ts'
+import { refusalAtIndex, refusalOf } from './keys.ts'
 import { described, listed, rulesOf } from './listing.ts'
 import { type Json, type Recordings, recorded, recordings, sampleRecordings } from './recordings.ts'
 import { type WebhookKeeper, webhookKeeper } from './webhooks.ts'
@@ -63,6 +63,8 @@ export interface StoreServer {
     unregistered?: readonly string[]
     /** Records of plug-ins that are stored beside the orders and answer at an order's address. */
     ofOtherTypes?: readonly number[]
+    /** Somebody signs in with a password for an application, such as that of WooCommerce. */
+    applicationPasswords?: boolean
     /** Answers no description of its routes. */
     undescribed?: boolean
     /** `settings/wc_admin`; a store that lacks it answers 404. */
@@ -110,7 +112,11 @@ export async function startStoreServer(
   function answer(request: IncomingMessage, response: ServerResponse, sent: string): void {
     const url = new URL(request.url ?? '/', self.url)
     const path = url.pathname.replace(/^\/wp-json\/wc\/v3\//, '')
-    const refusal = refusalOf(request, url, nonces, self.dropsHeader)
+    // WordPress's index is open.
+    const refusal =
+      url.pathname === '/wp-json/'
+        ? refusalAtIndex(request, self.settings)
+        : refusalOf(request, url, nonces, self.dropsHeader)
     // Makes each address unique; no part of what is asked.
     url.searchParams.delete('gondola')
     const address = `${path}?${url.searchParams}`

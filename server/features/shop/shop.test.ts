@@ -180,6 +180,21 @@ describeOneEngine('a store that is connected', (engine) => {
     await secure.close()
   })
 
+  test('gets its keys in no address where WordPress has passwords of applications', async () => {
+    const certificate = selfSigned()
+    const secure = await startSampleServer(certificate)
+    secure.settings.applicationPasswords = true
+    const given = { ...keys(), url: secure.url, certificate: certificate.cert }
+    const found = await post<ShopTest>(`${PATH}/test`, given)
+    expect(found).toMatchObject({ ok: true, store: { name: 'Dulces & Cía.' } })
+    expect(found.checks.find(({ check }) => check === 'key')).toMatchObject({ state: 'ok' })
+    const source = wooCommerceSource(restShop({ ...given, attempts: 1 }))
+    expect(await source.info()).toMatchObject({ name: 'Dulces & Cía.' })
+    expect(await source.currency()).toBe('ARS')
+    expect(secure.asked.filter(({ query }) => query.has('consumer_secret'))).toEqual([])
+    await secure.close()
+  })
+
   test('reads data behind notices of PHP, and names them where they cost the headers', async () => {
     const text =
       '<br />\n<b>Warning</b>:  Undefined variable $x in <b>/srv/x.php</b> on line <b>7</b><br />\n'

@@ -16,6 +16,9 @@ export const basic = ({ key, secret }: Keys): string =>
 /** Addresses of shops whose server drops the Authorization header, as far as this process has met them. */
 const withoutHeaders = new Set<string>()
 
+/** WordPress's own addresses are open, and refuse the keys where it takes them for an application's password. */
+const TAKES_KEYS = /\/wp-json\/wc\//
+
 /**
  * Calls `send` with the authorization of a request. Where a server drops the header over https, it tries the keys in the query, as
  * WooCommerce allows, and remembers what worked; a refusal of the secret or of a permission shows that the header arrived.
@@ -26,6 +29,7 @@ export async function authorized<T extends { readonly status: number }>(
   method: string,
   send: (url: URL, authorization: string) => Promise<{ answer: T; text: string }>,
 ): Promise<{ answer: T; text: string; inQuery: boolean }> {
+  if (!TAKES_KEYS.test(url.pathname)) return { ...(await send(url, '')), inQuery: false }
   if (url.protocol !== 'https:')
     return { ...(await send(url, oauth(url, keys, Date.now(), undefined, method))), inQuery: false }
   const first = withoutHeaders.has(url.origin) ? undefined : await send(url, basic(keys))
