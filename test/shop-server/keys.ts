@@ -69,6 +69,17 @@ const INVALID_SIGNATURE = JSON.stringify({
   data: { status: 401 },
 })
 
+/** As translated by WooCommerce's language packs for Spain and Argentina. */
+const SPANISH = {
+  'Consumer secret is invalid.': 'La clave secreta de cliente no es válida',
+  'The API key provided does not have write permissions.':
+    'La clave de la API proporcionada no tiene permisos de escritura.',
+  'Sorry, you cannot list resources.': 'Lo siento, no puedes listar recursos.',
+}
+
+export const inSpanish = (body: string): string =>
+  Object.entries(SPANISH).reduce((text, [english, spanish]) => text.replace(english, spanish), body)
+
 /** rawurlencode. */
 const php = (text: string): string =>
   [...Buffer.from(text)]

@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib'
 import type { Certificate } from './certificate.ts'
 import { withDecimals } from './decimals.ts'
 import type { Fault } from './faults.ts'
-import { refusalAtIndex, refusalOf } from './keys.ts'
+import { inSpanish, refusalAtIndex, refusalOf } from './keys.ts'
 import { described, listed, rulesOf } from './listing.ts'
 import { type Json, type Recordings, recorded, recordings, sampleRecordings } from './recordings.ts'
 import { type WebhookKeeper, webhookKeeper } from './webhooks.ts'
@@ -65,6 +65,8 @@ export interface StoreServer {
     ofOtherTypes?: readonly number[]
     /** Somebody signs in with a password for an application, such as that of WooCommerce. */
     applicationPasswords?: boolean
+    /** The language of the site, in which WooCommerce refuses. */
+    inSpanish?: boolean
     /** Answers no description of its routes. */
     undescribed?: boolean
     /** `settings/wc_admin`; a store that lacks it answers 404. */
@@ -137,14 +139,12 @@ export async function startStoreServer(
       fail(response, trouble)
       return
     }
-    const {
-      status,
-      body,
-      headers = {},
-    }: Answer = refusal
+    const found: Answer = refusal
       ? { status: 401, body: refusal.startsWith('{') ? refusal : recorded(refusal), headers: {} }
       : (self.webhooks.answer(request.method ?? 'GET', path, sent) ??
         withFault(answerOf(path, url, self), one))
+    const { status, headers = {} } = found
+    const body = self.settings.inSpanish && status >= 400 ? inSpanish(found.body) : found.body
     const { notice } = self
     if (notice) send(response, status, notice.text + body, notice.buffered ? headers : {})
     else if (half === undefined) send(response, status, body, headers)

@@ -195,6 +195,25 @@ describeOneEngine('a store that is connected', (engine) => {
     await secure.close()
   })
 
+  test('that answers in Spanish is understood, and its refusals put no key into an address', async () => {
+    const certificate = selfSigned()
+    const secure = await startSampleServer(certificate)
+    secure.settings.inSpanish = true
+    const given = { ...keys(), url: secure.url, certificate: certificate.cert }
+    const wrong = await post<ShopTest>(`${PATH}/test`, { ...given, secret: `cs_${'0'.repeat(40)}` })
+    expect(wrong.checks.at(-1)).toMatchObject({
+      check: 'key',
+      message: expect.stringContaining('el secreto no es el suyo'),
+    })
+    secure.webhooks.canWrite = false
+    expect(await post<ShopTest>(`${PATH}/test`, given)).toMatchObject({
+      ok: true,
+      store: { can_write: false },
+    })
+    expect(secure.asked.filter(({ query }) => query.has('consumer_secret'))).toEqual([])
+    await secure.close()
+  })
+
   test('reads data behind notices of PHP, and names them where they cost the headers', async () => {
     const text =
       '<br />\n<b>Warning</b>:  Undefined variable $x in <b>/srv/x.php</b> on line <b>7</b><br />\n'
@@ -287,11 +306,15 @@ describeOneEngine('a store that is connected', (engine) => {
 
   test('gets its webhooks, and stopped ones are reactivated', async () => {
     shop.webhooks.canWrite = false
-    const refused = await app.post(`${PATH}/webhooks`, { delivery_url: address() }, 'superAdmin')
-    expect([refused.statusCode, refused.json().message]).toEqual([
-      409,
-      expect.stringContaining('sólo de lectura'),
-    ])
+    for (const inSpanish of [false, true]) {
+      shop.settings = { inSpanish }
+      const refused = await app.post(`${PATH}/webhooks`, { delivery_url: address() }, 'superAdmin')
+      expect([refused.statusCode, refused.json().message]).toEqual([
+        409,
+        expect.stringContaining('sólo de lectura'),
+      ])
+    }
+    shop.settings = {}
     shop.webhooks.canWrite = true
     const made = await post<ShopWebhooks>(`${PATH}/webhooks`, { delivery_url: address() })
     expect(made).toMatchObject({

@@ -151,10 +151,10 @@ function refuseKeys(answer: Answer): void {
     throw new Failed('key', answer.html || said === '' ? TEXT.blocked : TEXT.refused(403), byStore)
 }
 
-/** Why a 401 refuses the key, by the shop's message; one with status 403 knows the key and refuses its user. */
+/** Why a 401 refuses the key, by the shop's message in English or Spanish; one with status 403 knows the key and refuses its user. */
 export function keyRefusal(message: string): string {
-  if (/secret is invalid/i.test(message)) return TEXT.wrongSecret
-  if (/read permission/i.test(message)) return TEXT.writeOnly
+  if (/secret/i.test(message)) return TEXT.wrongSecret
+  if (/read permission|permisos? de lectura/i.test(message)) return TEXT.writeOnly
   return TEXT.unknownKey
 }
 

@@ -6,9 +6,12 @@ export interface Keys {
   readonly secret: string
 }
 
-/** Whether a shop's response refuses the OAuth signature, in English or Spanish. */
+/** Whether a shop's response refuses the OAuth signature, in English or Spanish: shops refuse in the language of their site. */
 export const refusesSignature = (answer: string): boolean =>
-  /signature|timestamp|nonce|firma|marca de tiempo/i.test(answer)
+  /signature|timestamp|nonce|firma|marca de tiempo|fecha y hora/i.test(answer)
+
+/** In any language, the code of a refusal of the secret or of what the key may do: the key itself has arrived. */
+const KNOWS_KEY = /"woocommerce_rest_authentication_error"/
 
 export const basic = ({ key, secret }: Keys): string =>
   `Basic ${Buffer.from(`${key}:${secret}`).toString('base64')}`
@@ -33,7 +36,7 @@ export async function authorized<T extends { readonly status: number }>(
   if (url.protocol !== 'https:')
     return { ...(await send(url, oauth(url, keys, Date.now(), undefined, method))), inQuery: false }
   const first = withoutHeaders.has(url.origin) ? undefined : await send(url, basic(keys))
-  if (first && (first.answer.status !== 401 || /secret|permission/i.test(first.text)))
+  if (first && (first.answer.status !== 401 || KNOWS_KEY.test(first.text)))
     return { ...first, inQuery: false }
   const signed = new URL(url)
   signed.searchParams.set('consumer_key', keys.key)

@@ -115,6 +115,6 @@ async function asked(probe: Probe, ...request: Parameters<Probe['ask']>): Promis
 function whyRefused({ status, data }: Extract<Probed, { kind: 'answer' }>): string {
   if (status !== 401 && status !== 403) return CONNECTION_TEXT.refused(status)
   const said = fieldOf(data, 'message')
-  if (/write permission/i.test(said)) return CONNECTION_TEXT.cannotWrite
+  if (/write permission|permisos? de escritura/i.test(said)) return CONNECTION_TEXT.cannotWrite
   return status === 401 ? keyRefusal(said) : CONNECTION_TEXT.noWebhooks
 }
