@@ -65,6 +65,8 @@ export interface StoreServer {
     ofOtherTypes?: readonly number[]
     /** Somebody signs in with a password for an application, such as that of WooCommerce. */
     applicationPasswords?: boolean
+    /** An offset from UTC instead of a place, as text; a new WordPress has '0'. */
+    utcOffset?: string
     /** The language of the site, in which WooCommerce refuses. */
     inSpanish?: boolean
     /** Answers no description of its routes. */
@@ -190,7 +192,11 @@ async function textOf(request: IncomingMessage): Promise<string> {
 }
 
 /** What WordPress publishes about the site. */
-const INDEX = { name: 'Dulces &amp; Cía.', timezone_string: 'America/Argentina/Buenos_Aires' }
+const indexOf = ({ utcOffset }: StoreServer['settings']) => ({
+  name: 'Dulces &amp; Cía.',
+  timezone_string: utcOffset === undefined ? 'America/Argentina/Buenos_Aires' : '',
+  gmt_offset: utcOffset ?? -3,
+})
 
 export interface Answer {
   status: number
@@ -204,7 +210,7 @@ function answerOf(
   { store, hasRefundList, unsteady, asked, version, settings }: StoreServer,
 ): Answer {
   const query = url.searchParams
-  if (url.pathname === '/wp-json/') return { status: 200, body: JSON.stringify(INDEX) }
+  if (url.pathname === '/wp-json/') return { status: 200, body: JSON.stringify(indexOf(settings)) }
   if (!url.pathname.startsWith('/wp-json/wc/v3/')) return { status: 404, body: recorded('errors/404_route') }
   const json = (body: unknown) => ({ status: 200, body: JSON.stringify(body) })
   if (path === 'data/currencies/current') {

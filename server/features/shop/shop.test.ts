@@ -298,6 +298,13 @@ describeOneEngine('a store that is connected', (engine) => {
     expect(await check()).toMatchObject([
       { state: 'warning', message: expect.stringContaining('pasó de ARS a USD') },
     ])
+    // The offset of Buenos Aires is no difference.
+    shop.settings = { utcOffset: '-3' }
+    expect(await check()).toMatchObject([{ state: 'ok' }])
+    shop.settings = { utcOffset: '0' }
+    const { message: ofZone } = await poll()
+    for (const told of [ofZone, (await check())[0]?.message])
+      expect(told).toContain('La zona horaria de la tienda es +00:00')
     const config: { option: string; values: unknown }[] = await get('/api/config')
     expect(config.find(({ option }) => option === 'currency')?.values).toBe('ARS')
     shop.settings = {}

@@ -9,6 +9,7 @@ import { decodeEntities } from './entities.ts'
 import { fieldOf, type Probe, type Probed, type ProbeOptions, probeOf } from './probe.ts'
 import { CURRENCY_SETTING } from './shop-currency.ts'
 import { refusesSignature } from './signing.ts'
+import { siteZone } from './site-zone.ts'
 import { TEXT as SHOP_TEXT } from './text.ts'
 
 type Check = ShopCheck['check']
@@ -87,8 +88,9 @@ function openProbe(options: ProbeOptions): Probe {
 
 /** The site's index shows whether the address answers. Some shops block it, so a refusal is not a failure. */
 async function siteOf(probe: Probe): Promise<{ name: string; time_zone: string }> {
-  const { data } = reached(probe, await probe.ask('GET', '/wp-json/?_fields=name,timezone_string'))
-  return { name: decodeEntities(fieldOf(data, 'name')), time_zone: fieldOf(data, 'timezone_string') }
+  const { data } = reached(probe, await probe.ask('GET', '/wp-json/?_fields=name,timezone_string,gmt_offset'))
+  const time_zone = siteZone(fieldOf(data, 'timezone_string'), fieldOf(data, 'gmt_offset'))
+  return { name: decodeEntities(fieldOf(data, 'name')), time_zone }
 }
 
 function reached(probe: Probe, answer: Probed): Answer {

@@ -13,6 +13,7 @@ import { decodeEntities } from './entities.ts'
 import { orderStatuses } from './order-statuses.ts'
 import { type OwnAddresses, ownAddresses } from './own-address.ts'
 import { pagesById } from './pages-by-id.ts'
+import { fieldOf } from './probe.ts'
 import type { BrokenRecord, RecordPage, Shop } from './records.ts'
 import { restChanges } from './rest-changes.ts'
 import {
@@ -27,6 +28,7 @@ import {
 } from './rest-page.ts'
 import { currencyOfShop } from './shop-currency.ts'
 import { readByIds } from './shop-lookups.ts'
+import { siteZone } from './site-zone.ts'
 import { RECORD_TEXT, TEXT } from './text.ts'
 import { isNameless, isUnreadable } from './unreadable.ts'
 
@@ -112,16 +114,18 @@ async function fatesOf(own: OwnAddresses, collection: RemovableCollection, ids: 
 
 /** Optional parts: WordPress's own index, above WooCommerce's routes, is blocked in some shops, and settings need rights. */
 async function aboutSite(client: Client): Promise<ShopInfo> {
-  const { name, timezone_string: zone } = await optional(client, '../../', {
-    _fields: 'name,timezone_string',
-  })
+  const site = await optional(client, '../../', { _fields: 'name,timezone_string,gmt_offset' })
+  const [name, zone] = [
+    fieldOf(site, 'name'),
+    siteZone(fieldOf(site, 'timezone_string'), fieldOf(site, 'gmt_offset')),
+  ]
   const { value: tax } = await optional(client, 'settings/tax/woocommerce_prices_include_tax')
   const { settings } = await optional(client, 'system_status', { _fields: 'settings' })
   const { HPOS_enabled: tables } = fieldsOf(settings)
   const analytics = await readAnalyticsSettings(client)
   return {
-    ...(typeof name === 'string' && name !== '' ? { name: decodeEntities(name) } : {}),
-    ...(typeof zone === 'string' && zone !== '' ? { timeZone: zone } : {}),
+    ...(name !== '' ? { name: decodeEntities(name) } : {}),
+    ...(zone !== '' ? { timeZone: zone } : {}),
     ...(tax === 'yes' || tax === 'no' ? { pricesIncludeTax: tax === 'yes' } : {}),
     ...(typeof tables === 'boolean' ? { storage: tables ? 'tables' : 'posts' } : {}),
     ...(analytics && { analytics }),

@@ -4,6 +4,7 @@ import { analyticsSettings, DATE_OPTION, LEFT_OUT_OPTION } from '../analytics-se
 import { decodeEntities } from '../entities.ts'
 import type { Mapping } from '../mapping.ts'
 import type { Shop } from '../records.ts'
+import { siteZone } from '../site-zone.ts'
 import type { MysqlAddress } from './address.ts'
 import { type Batches, pages, sequentialBatches, singleBatch } from './batches.ts'
 import { categories, coupons } from './catalogue.ts'
@@ -79,7 +80,7 @@ function createdWithin(column: string, { after, before }: CreatedRange): string 
 
 function about(tables: ShopTables) {
   const name = decodeEntities(tables.option('blogname'))
-  const zone = tables.option('timezone_string') || offsetZone(tables.option('gmt_offset'))
+  const zone = siteZone(tables.option('timezone_string'), tables.option('gmt_offset'))
   const analytics = analyticsSettings(tables.option(DATE_OPTION), statusList(tables.option(LEFT_OUT_OPTION)))
   return { ...(name === '' ? {} : { name }), ...(zone === '' ? {} : { timeZone: zone }), analytics }
 }
@@ -88,13 +89,4 @@ function about(tables: ShopTables) {
 function statusList(option: string): unknown {
   const value = unserialize(option)
   return value instanceof Map ? [...value.values()] : undefined
-}
-
-/** '-3' → '-03:00', '5.5' → '+05:30'. */
-function offsetZone(offset: string): string {
-  const hours = Number(offset)
-  if (offset === '' || !Number.isFinite(hours)) return ''
-  const minutes = Math.round(Math.abs(hours) * 60)
-  const two = (value: number) => String(value).padStart(2, '0')
-  return `${hours < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`
 }
