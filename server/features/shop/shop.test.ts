@@ -128,6 +128,14 @@ describeOneEngine('a store that is connected', (engine) => {
       expect(await noStore(keys())).toBe(alike)
     }
     shop.trouble = () => undefined
+    // A proxy that takes headers out leaves lists that cannot be read whole.
+    shop.fault = { answer: (answer) => ({ ...answer, headers: {} }) }
+    expect(await tried(keys())).toMatchObject({ ok: false, store: null })
+    expect(await lastCheck(keys())).toMatchObject({
+      ...{ check: 'orders', state: 'failed' },
+      message: expect.stringContaining('X-WP-Total'),
+    })
+    shop.fault = {}
     shop.webhooks.canWrite = false
     shop.version = '4.9.2'
     const old = await tried(keys())
@@ -233,6 +241,11 @@ describeOneEngine('a store that is connected', (engine) => {
       shop.notice = notice
       await expect(restShop({ ...keys(), attempts: 1 }).refundsById?.([1])).rejects.toThrow('display_errors')
     }
+    shop.notice = { text, buffered: false }
+    expect((await check()).at(-1)).toMatchObject({
+      ...{ check: 'orders', state: 'failed' },
+      message: expect.stringContaining('display_errors'),
+    })
     shop.notice = undefined
   })
 

@@ -57,7 +57,7 @@ export async function testConnection(
     tell('api', notice ? 'warning' : 'ok', notice ? TEXT.phpNotice : TEXT.api)
     tell('key', inQuery ? 'warning' : 'ok', inQuery ? TEXT.keyInQuery : TEXT.key)
     const orders = await countOf(probe, 'orders?status=any&per_page=1&_fields=id', 'orders', TEXT.noOrders)
-    tell('orders', 'ok', TEXT.orders(orders ?? 0))
+    tell('orders', 'ok', TEXT.orders(orders))
     await countOf(probe, 'customers?role=all&per_page=1&_fields=id', 'customers', TEXT.noCustomers)
     tell('customers', 'ok', TEXT.customers)
     const version = await versionOf(probe)
@@ -68,7 +68,7 @@ export async function testConnection(
     return {
       ok: checks.every(({ state }) => state !== 'failed'),
       checks,
-      store: { ...site, version, orders: orders ?? null, currency, can_write },
+      store: { ...site, version, orders, currency, can_write },
     }
   } catch (error) {
     if (error instanceof Failed) return await stop(error)
@@ -164,6 +164,8 @@ async function countOf(probe: Probe, path: string, check: Check, refusal: string
   const answer = answered(probe, await probe.ask('GET', path))
   if (answer.status === 401 || answer.status === 403) throw new Failed(check, refusal)
   if (answer.status !== 200) throw new Failed(check, TEXT.refused(answer.status))
+  if (answer.total === undefined)
+    throw new Failed(check, answer.notice ? TEXT.phpNotice : SHOP_TEXT.notListing(check))
   return answer.total
 }
 
