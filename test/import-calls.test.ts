@@ -350,6 +350,22 @@ ${row}
     expect(await asked('$', 'U$S')).toEqual([[['USD']], undefined])
   })
 
+  test('knows the number of an order however its title is put', async () => {
+    const titles = [
+      'N° de pedido',
+      'Nro. de la orden',
+      'Núm. pedido',
+      'Cod. de venta',
+      'ID de compra',
+      'Nº ticket',
+    ]
+    for (const title of titles) {
+      const bytes = `${title};Fecha;Producto;Cantidad;Importe\n9571;2026-05-01;Lija;1;10,00\n`
+      const { data } = (await calls.send([{ name: 'ventas.csv', bytes }], { dry_run: '1' })).body
+      expect(data.recipe.columns?.['ventas.csv']?.order).toBe(title)
+    }
+  })
+
   test('takes a column of discounts for amounts where only some cells have a percent sign', async () => {
     const row = (order: number, discount: string) =>
       `${order};2026-05-01;Martillo;1;1000,00;1000,00;${discount}`

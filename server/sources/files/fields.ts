@@ -46,7 +46,7 @@ export type Field = (typeof FIELDS)[number]
 
 const TITLES: Readonly<Record<Field, string>> = {
   order:
-    'pedido|pedido id|orden id|venta id|numero de pedido|nro de pedido|n pedido|nro pedido|numero pedido|id pedido|orden|numero de orden|nro de orden|n de orden|n orden|nro orden|nro_orden|id de orden|id orden|orden de compra|venta|numero de venta|n de venta|nro de venta|id venta|comprobante|nro comprobante|n comprobante|numero de comprobante|ticket|numero de recibo|recibo|remito|numero|nro|order|order id|order number|order no|order name|order #|orderid|sales order|amazon order id|transaction id|invoice no|invoiceno|receipt number|codigo de pedido|numero do pedido|pedido numero|id do pedido|order_id|id|numero da venda|no venda|n venda|id order|n|nro de comprobante|n de comprobante|numero documento|numero de documento|nro documento|nro de documento|n documento|numero desde|docnum|num|folio|salesorder number|sales order number|order ref|id del pedido|pedido n|pedido nro|orden n|orden nro|nro comp|n comp|nro cbte|n cbte|nro cpbte|n cpbte|comp|cbte|cpbte|nro de operacion|n de operacion|numero de operacion|nro operacion|n operacion|numero operacion',
+    'pedido|pedido id|orden id|venta id|numero de pedido|orden|numero de orden|nro_orden|orden de compra|venta|numero de venta|numero de compra|numero de transaccion|comprobante|numero de comprobante|ticket|numero de recibo|numero de ticket|recibo|remito|numero|nro|order|order id|order number|order no|order name|order #|orderid|sales order|amazon order id|transaction id|invoice no|invoiceno|receipt number|numero do pedido|pedido numero|id do pedido|order_id|id|numero da venda|no venda|n venda|id order|n|numero documento|numero de documento|nro documento|nro de documento|n documento|numero desde|docnum|num|folio|salesorder number|sales order number|order ref|pedido n|pedido nro|orden n|orden nro|nro comp|n comp|nro cbte|n cbte|nro cpbte|n cpbte|comp|cbte|cpbte|numero de operacion',
   date: 'fecha|fecha de venta|fecha de la orden|fecha del pedido|fecha de pedido|fecha pedido|fecha de creacion|fecha creacion|fecha de compra|fecha compra|fecha venta|fecha de emision|fecha emision|creado el|creada el|date|order date|orderdate|created at|created|creation date|creation|purchase date|purchase timestamp|order purchase timestamp|sale date|invoicedate|invoice date|data|data do pedido|data da compra|data da venta|datesale|fecha y hora|dia|emitido|emision|placed on|ordered on|sold on|date created|transaction date|date add|f venta|f emision|f pedido|docdate|posting date|salesorder date',
   status:
     'estado|estado del pedido|estado de la orden|estado de venta|estado de la venta|estado orden|estado pedido|situacion|status|order status|status do pedido|situacao|state of order|estatus|etapa|order state|financial status|payment status|estado de pago|estado del pago|osname',
@@ -63,7 +63,7 @@ const TITLES: Readonly<Record<Field, string>> = {
   country: 'pais|country|country code|ship country|shipping country|billing country',
   dist_id: 'distribuidor|id distribuidor|codigo distribuidor|cod distribuidor|distributor id|dist id',
   dist_name: 'nombre distribuidor|nombre del distribuidor|distribuidora|distributor|distributor name',
-  invoice: 'factura|numero de factura|nro factura|n factura|invoice|invoice number',
+  invoice: 'factura|numero de factura|invoice|invoice number',
   payment:
     'medio de pago|forma de pago|metodo de pago|pago|payment|payment method|payment type|forma de pagamento|meio de pagamento|condicion de pago',
   currency: 'moneda|currency|currency code|divisa|moeda',
@@ -140,9 +140,18 @@ export const KNOWN_LAYOUTS: readonly {
 /** «Nº de pedido» and «N° de pedido» are one title. */
 export const foldedTitle = (title: string): string => folded(title.replace(/[ºª]/g, ' '))
 
+/** «Numero de pedido» is also «N° de pedido», «Nro. pedido» and «ID del pedido»; a number of a document may be a person's. */
+function numbered(title: string): string[] {
+  const thing = /^numero de (?!documento)(.+)$/.exec(title)?.[1]
+  if (thing === undefined) return [title]
+  return ['numero', 'nro', 'num', 'n', 'no', 'id', 'codigo', 'cod'].flatMap((word) =>
+    ['de ', '', 'del ', 'de la '].map((between) => `${word} ${between}${thing}`),
+  )
+}
+
 /** Titles of a field, likeliest first. */
 export const SYNONYMS: ReadonlyMap<Field, readonly string[]> = new Map(
-  FIELDS.map((field) => [field, TITLES[field].split('|').map(foldedTitle)]),
+  FIELDS.map((field) => [field, TITLES[field].split('|').flatMap((title) => numbered(foldedTitle(title)))]),
 )
 
 /** Fields that hold numbers. */
