@@ -76,6 +76,8 @@ export interface StoreServer {
   }
   /** The web server drops the Authorization header. */
   dropsHeader: boolean
+  /** Leads every address to one that ends in a slash, as web servers do for search engines. */
+  addsSlash: boolean
   /** What PHP prints before the data: then no header of WordPress follows, unless PHP buffers its output. */
   notice: { readonly text: string; readonly buffered: boolean } | undefined
   /** The clock of the `Date` header. */
@@ -115,7 +117,11 @@ export async function startStoreServer(
 
   function answer(request: IncomingMessage, response: ServerResponse, sent: string): void {
     const url = new URL(request.url ?? '/', self.url)
-    const path = url.pathname.replace(/^\/wp-json\/wc\/v3\//, '')
+    if (self.addsSlash && !url.pathname.endsWith('/')) {
+      response.writeHead(301, { location: `${url.origin}${url.pathname}/${url.search}` }).end()
+      return
+    }
+    const path = url.pathname.replace(/^\/wp-json\/wc\/v3\//, '').replace(/\/$/, '')
     // WordPress's index is open.
     const refusal =
       url.pathname === '/wp-json/'
@@ -168,6 +174,7 @@ export async function startStoreServer(
     version: '11.0.1',
     settings: {},
     dropsHeader: false,
+    addsSlash: false,
     notice: undefined,
     clock: () => new Date(),
     webhooks: webhookKeeper(),

@@ -188,6 +188,18 @@ describeOneEngine('a store that is connected', (engine) => {
     await secure.close()
   })
 
+  test('is read where its server ends every address in a slash', async () => {
+    const certificate = selfSigned()
+    const secure = await startSampleServer(certificate)
+    secure.addsSlash = true
+    const given = { ...keys(), url: secure.url, certificate: certificate.cert }
+    const found = await post<ShopTest>(`${PATH}/test`, given)
+    expect(found, JSON.stringify(found.checks)).toMatchObject({ ok: true, store: { can_write: true } })
+    const source = restShop({ ...given, attempts: 1 })
+    expect(await source.refundsById?.([1])).toEqual([])
+    await secure.close()
+  })
+
   test('gets its keys in no address where WordPress has passwords of applications', async () => {
     const certificate = selfSigned()
     const secure = await startSampleServer(certificate)

@@ -22,19 +22,46 @@ const withoutHeaders = new Set<string>()
 /** WordPress's own addresses are open, and refuse the keys where it takes them for an application's password. */
 const TAKES_KEYS = /\/wp-json\/wc\//
 
+type Answered = Pick<Response, 'status' | 'headers'>
+type Send<T extends Answered> = (url: URL, authorization: string) => Promise<{ answer: T; text: string }>
+
+/** Addresses of shops whose server leads to the same address with a slash at its end, which is no other shop. */
+const withSlashes = new Set<string>()
+
+const withSlash =
+  <T extends Answered>(send: Send<T>): Send<T> =>
+  async (url, authorization) => {
+    if (url.pathname.endsWith('/')) return send(url, authorization)
+    const slashed = new URL(url)
+    slashed.pathname += '/'
+    if (withSlashes.has(url.origin)) return send(slashed, authorization)
+    const found = await send(url, authorization)
+    const { status, headers } = found.answer
+    if (status < 300 || status >= 400 || !leadsTo(slashed, headers.get('location'))) return found
+    withSlashes.add(url.origin)
+    return send(slashed, authorization)
+  }
+
+const leadsTo = ({ origin, pathname }: URL, location: string | null): boolean => {
+  const target = location !== null && URL.canParse(location, origin) ? new URL(location, origin) : undefined
+  return target?.origin === origin && target.pathname === pathname
+}
+
 /**
  * Calls `send` with the authorization of a request. Where a server drops the header over https, it tries the keys in the query, as
  * WooCommerce allows, and remembers what worked; a refusal of the secret or of a permission shows that the header arrived.
  */
-export async function authorized<T extends { readonly status: number }>(
+export async function authorized<T extends Answered>(
   url: URL,
   keys: Keys,
   method: string,
-  send: (url: URL, authorization: string) => Promise<{ answer: T; text: string }>,
+  sendOnce: Send<T>,
 ): Promise<{ answer: T; text: string; inQuery: boolean }> {
+  const send = withSlash(sendOnce)
   if (!TAKES_KEYS.test(url.pathname)) return { ...(await send(url, '')), inQuery: false }
+  // The signature covers the address, which therefore stays.
   if (url.protocol !== 'https:')
-    return { ...(await send(url, oauth(url, keys, Date.now(), undefined, method))), inQuery: false }
+    return { ...(await sendOnce(url, oauth(url, keys, Date.now(), undefined, method))), inQuery: false }
   const first = withoutHeaders.has(url.origin) ? undefined : await send(url, basic(keys))
   if (first && (first.answer.status !== 401 || KNOWS_KEY.test(first.text)))
     return { ...first, inQuery: false }
