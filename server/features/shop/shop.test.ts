@@ -188,6 +188,21 @@ describeOneEngine('a store that is connected', (engine) => {
     await secure.close()
   })
 
+  test('gets its keys in the header again after a wrong key, though a firewall refuses any in an address', async () => {
+    const certificate = selfSigned()
+    const secure = await startSampleServer(certificate)
+    const given = { ...keys(), url: secure.url, certificate: certificate.cert }
+    secure.trouble = ({ query }) =>
+      query.has('consumer_secret') ? { kind: 'status', status: 403 } : undefined
+    expect(await post<ShopTest>(`${PATH}/test`, { ...given, key: `ck_${'0'.repeat(40)}` })).toMatchObject({
+      ok: false,
+    })
+    const refused = secure.asked.length
+    expect(await post<ShopTest>(`${PATH}/test`, given)).toMatchObject({ ok: true })
+    expect(secure.asked.slice(refused).some(({ query }) => query.has('consumer_secret'))).toBe(false)
+    await secure.close()
+  })
+
   test('is read where its server ends every address in a slash', async () => {
     const certificate = selfSigned()
     const secure = await startSampleServer(certificate)

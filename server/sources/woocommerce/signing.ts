@@ -69,8 +69,8 @@ export async function authorized<T extends Answered>(
   signed.searchParams.set('consumer_key', keys.key)
   signed.searchParams.set('consumer_secret', keys.secret)
   const second = await send(signed, '')
+  if (second.answer.status < 300) withoutHeaders.add(url.origin)
   if (second.answer.status === 401) withoutHeaders.delete(url.origin)
-  else withoutHeaders.add(url.origin)
   return first && second.answer.status === 401 ? { ...first, inQuery: false } : { ...second, inQuery: true }
 }
 
