@@ -136,11 +136,10 @@ function areAlike(one: Understood, other: Understood): boolean {
   if (!isWithin(titles, others) && !isWithin(others, titles)) return false
   const isSameUse = (by: Understood, beside: Understood) => {
     const uses = namedColumns(beside.titles, beside.columns)
-    return Object.entries(namedColumns(by.titles, by.columns)).every(
-      ([field, title]) =>
-        titleKey(uses[field] ?? '') === titleKey(title) ||
-        (uses[field] === undefined && !titlesOf(beside).has(titleKey(title))),
-    )
+    return Object.entries(namedColumns(by.titles, by.columns)).every(([field, title]) => {
+      const use = entryOf(uses, field)
+      return use === undefined ? !titlesOf(beside).has(titleKey(title)) : titleKey(use) === titleKey(title)
+    })
   }
   const namesGoods = ({ columns }: Understood) => columns.has('product') || columns.has('sku')
   return isSameUse(one, other) && isSameUse(other, one) && namesGoods(one) === namesGoods(other)
