@@ -47,7 +47,9 @@ export function worthOf(orders: readonly Json[], refunds: readonly Json[]): Wort
 
 /** By the field in which the plug-in of a subscription or of deposits says that an order is not the copy of another. */
 const isSaleOfItsOwn = (order: Json): boolean =>
-  /"key":"(?:_subscription_renewal|_original_order_id|_has_full_payment)"/.test(JSON.stringify(order))
+  /"key":"(?:_subscription_renewal|sumo_subscription_id|_original_order_id|_has_full_payment)"/.test(
+    JSON.stringify(order),
+  )
 
 /** The children have every product of the parent, for the same amount. */
 function holds(children: readonly Json[], parent: Json): boolean {

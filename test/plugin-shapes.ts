@@ -166,6 +166,13 @@ const MAKERS: Record<string, (month: string, base: number) => Shape> = {
         { line_items: [line(at + 16, 1, 50, { product: at + 15 })] },
         { parent_id: at + 4, meta_data: [meta(at + 91, '_subscription_renewal', '77')] },
       ),
+      order(month, at + 6, { line_items: [line(at + 17, 1, 75)] }),
+      order(
+        month,
+        at + 7,
+        { line_items: [line(at + 18, 1, 75, { product: at + 17 })] },
+        { parent_id: at + 6, meta_data: [meta(at + 92, 'sumo_subscription_id', '78')] },
+      ),
     ],
   }),
   deposits: (month, at) => ({

@@ -5,7 +5,7 @@ import { metaText } from './translate.ts'
 /** Fields of an order: a subscription is sold again, or YITH's deposits are paid in full. */
 export const OWN_SALE_KEYS = [
   ...['_subscription_renewal', '_subscription_resubscribe', '_subscription_switch'],
-  '_has_full_payment',
+  ...['sumo_subscription_id', '_has_full_payment'],
 ]
 
 /** Fields of a line: it is a later payment of WooCommerce Deposits. */
