@@ -3,7 +3,7 @@ import type { Column } from './columns.ts'
 import { entryOf } from './entry.ts'
 import { printable } from './markup-text.ts'
 import { monthAsDay } from './month.ts'
-import { DATE, DATETIME, DECIMALS, FRACTION, HEADER, INTEGER, TEXT } from './xlsx-parts.ts'
+import { DATE, DATETIME, DECIMALS, FRACTION, HEADER, INTEGER, TEN_THOUSANDTHS, TEXT } from './xlsx-parts.ts'
 
 /** Excel's limit per cell. */
 const MAX_CELL_LENGTH = 32_767
@@ -64,8 +64,8 @@ const numberCell = (style: number, value: number, ref: string) =>
 function styleOf({ format }: Column, value: number): number {
   if (format === 'id') return TEXT
   if (format === 'integer' || (format === 'units' && Number.isInteger(value))) return INTEGER
-  const isFine = format === 'units' || (format === 'unit_money' && Number(value.toFixed(2)) !== value)
-  return isFine ? FRACTION : DECIMALS
+  if (format === 'unit_money' && Number(value.toFixed(2)) !== value) return TEN_THOUSANDTHS
+  return format === 'units' ? FRACTION : DECIMALS
 }
 
 type CellWriter = (value: unknown, ref: string) => string

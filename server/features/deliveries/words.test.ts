@@ -18,6 +18,14 @@ test.each([
   expect(words.replaceAll('\u00a0', ' ')).not.toMatch(MILLIONS_OF_DOLLARS)
 })
 
+test('what a unit costs has two decimals, or four', () => {
+  expect([3.3333, 1.125, 12.5].map((cost) => figure(cost, 'unit_money'))).toEqual([
+    '3,3333',
+    '1,1250',
+    '12,50',
+  ])
+})
+
 test('counts have no second form', () => {
   expect(headlineFigure(1_234_567, 'integer')).toEqual({ value: '1.234.567', exact: undefined })
   expect(headlineFigure(null, 'money')).toEqual({ value: '–', exact: undefined })

@@ -49,6 +49,20 @@ test('numbers are numbers, dates are dates, texts are never formulas', async () 
   expect(files.get('xl/workbook.xml')).toContain('<sheet name="cosas" sheetId="1" r:id="rId1"/>')
 })
 
+test('what a unit costs shows all of its decimals, which a person may copy', async () => {
+  const costs = [{ cost: 3.3333 }, { cost: 1.125 }, { cost: 12.5 }]
+  const files = unzip(await buffer(xlsx([column('cost', 'Costo', 'unit_money')], batchesOf(costs), 'costos')))
+  const cells = [...(files.get('xl/worksheets/sheet1.xml') ?? '').matchAll(/s="(\d+)"><v>([\d.]+)/g)]
+  expect(cells.map(([, style, value]) => [style, value])).toEqual([
+    ['7', '3.3333'],
+    ['7', '1.125'],
+    ['3', '12.5'],
+  ])
+  const styles = files.get('xl/styles.xml') ?? ''
+  const formats = /<cellXfs.*<\/cellXfs>/.exec(styles)?.[0].match(/numFmtId="\d+"/g) ?? []
+  expect(styles).toContain(`<numFmt ${formats[7]} formatCode="#,##0.0000"/>`)
+})
+
 test('continues on the next sheet when one is full', async () => {
   const rows = Array.from({ length: 25 }, (_, index) => row(index + 1, `n${index + 1}`))
   const files = unzip(await buffer(xlsx(COLUMNS, batchesOf(rows.slice(0, 7), rows.slice(7)), 'cosas', 10)))

@@ -134,13 +134,14 @@ test('exports rows for Spanish Excel, guarded against formulas', () => {
     column('amount', 'Monto', 'money'),
     column('share', '%', 'percent'),
     column('day', 'Fecha', 'date'),
+    column('cost', 'Costo', 'unit_money'),
   ]
   const rows = [
-    { name: 'Ñandú; "el" 1°', amount: 1234.5, share: 19.642857142857142, day: '2026-05-04' },
-    { name: '=1+1', amount: -3, share: 0, day: '' },
+    { name: 'Ñandú; "el" 1°', amount: 1234.5, share: 19.642857142857142, day: '2026-05-04', cost: 1.125 },
+    { name: '=1+1', amount: -3, share: 0, day: '', cost: 3 },
   ]
   expect(csvOf(written, rows)).toBe(
-    '\uFEFF"Nombre";"Monto";"%";"Fecha"\r\n"Ñandú; ""el"" 1°";1234,50;19,64;04/05/2026\r\n\'=1+1;-3,00;0;\r\n',
+    '\uFEFF"Nombre";"Monto";"%";"Fecha";"Costo"\r\n"Ñandú; ""el"" 1°";1234,50;19,64;04/05/2026;1,1250\r\n\'=1+1;-3,00;0;;3,00\r\n',
   )
 })
 
