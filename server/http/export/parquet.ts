@@ -15,7 +15,6 @@ const isDay = ({ format }: Column): boolean => format === 'date' || format === '
 
 function typeOf(column: Column): string {
   if (column.format === 'money' || column.format === 'money1') return 'decimal(18, 2)'
-  if (column.format === 'unit_money') return 'decimal(18, 4)'
   if (column.format === 'integer' || column.format === 'id') return 'bigint'
   if (isDay(column)) return 'date'
   return isNumeric(column) ? 'double' : 'varchar'
