@@ -341,6 +341,8 @@ ${row}
     expect(await warned(['Pesos', 'Dólares', '$'], 'USD')).toEqual(['other_currency 9551'])
     expect(await warned(['Pesos', 'CLP'], 'CLP')).toEqual([])
     expect(await warned(['1', 'ARS'], 'ARS')).toEqual(['unknown_currency 9551'])
+    // Tomans, which plug-ins know and ISO does not.
+    expect(await warned(['IRT'], 'IRT')).toEqual([])
     const asked = async (...names: readonly string[]) => {
       const { questions, recipe } = await previewOf(names, {})
       return [questions.flatMap(({ key, samples }) => (key === 'currency' ? [samples] : [])), recipe.currency]
