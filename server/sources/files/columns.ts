@@ -6,7 +6,7 @@ import { provinceOf } from '#server/domain/province.ts'
 import { type Cell, isBrokenCell, isDateCell, isNumberCell, textOf } from './cell.ts'
 import { dateTimeOf, dayOfParts, zoneOf } from './dates.ts'
 import { areDocuments, areNumberedDocuments, isCredit } from './documents.ts'
-import { FIELDS, type Field, KNOWN_LAYOUTS, NUMBERS, SYNONYMS, TITLE_WORDS } from './fields.ts'
+import { FIELDS, type Field, KNOWN_LAYOUTS, LISTED, NUMBERS, SYNONYMS, TITLE_WORDS } from './fields.ts'
 import { type KindRecipe, titleKey, type Wanted } from './kinds.ts'
 import { bareNumber, CHAIN, isChain, isWrittenPercent, numberOf, percentOf } from './numbers.ts'
 import { titleScale } from './scale.ts'
@@ -181,8 +181,6 @@ function numberedBy(
   const isLettered = [...kinds].some((kind) => /(?:\b|^fc?|^nd)[abcem]$|^\d/.test(folded(kind)))
   return kinds.size > 1 || isLettered ? [at, ...series] : series
 }
-
-const LISTED: ReadonlySet<string> = new Set([...SYNONYMS.values()].flat())
 
 /** Columns by a word of their titles, where no list holds the whole title. */
 function worded(field: Field, keys: readonly string[], taken: ReadonlySet<number>): number[] {

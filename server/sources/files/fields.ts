@@ -154,6 +154,9 @@ export const SYNONYMS: ReadonlyMap<Field, readonly string[]> = new Map(
   FIELDS.map((field) => [field, TITLES[field].split('|').flatMap((title) => numbered(foldedTitle(title)))]),
 )
 
+/** The titles of all fields. */
+export const LISTED: ReadonlySet<string> = new Set([...SYNONYMS.values()].flat())
+
 /** Fields that hold numbers. */
 export const NUMBERS: ReadonlySet<Field> = new Set<Field>([
   'quantity',
@@ -171,11 +174,6 @@ export const NUMBERS: ReadonlySet<Field> = new Set<Field>([
   'subtotal',
   'returned',
 ])
-
-/** Numbers that a title can tell to be in thousands. */
-export const SCALED: ReadonlySet<Field> = new Set(
-  [...NUMBERS].filter((field) => field !== 'line_discount_percent'),
-)
 
 /** Amounts of a sale; they tell its currency where no column does. */
 export const PAID = ['line_total', 'line_net', 'unit_price', 'total'] as const

@@ -2,7 +2,7 @@
 import type { FileKind } from '#contract/import-states.ts'
 import { folded } from '#server/domain/folded.ts'
 import type { DateOrder } from './dates.ts'
-import { type Field, foldedTitle, SYNONYMS } from './fields.ts'
+import { type Field, foldedTitle, LISTED } from './fields.ts'
 
 /** Titles of one column in its languages and versions, joined by `|`; `after`: a title to the left of it. */
 export type Wanted = string | { readonly titles: string; readonly after: string }
@@ -309,8 +309,6 @@ export const KINDS: readonly KindRecipe[] = [
 
 /** In which unit amounts are, in brackets behind a title, is no part of it: «Ingresos por productos (ARS)», «Importe (miles de $)». */
 const UNIT = /\s*\((?:[A-Z]{3}|(?:[Ee]n )?(?:miles|millones)\b[^()]*|[kKM]{1,2}\$)\)\s*$/
-
-const LISTED: ReadonlySet<string> = new Set([...SYNONYMS.values()].flat())
 
 /** «RazonSocial» is two words, but for titles that are known as they stand: 'CardName'. */
 export function titleKey(title: string): string {

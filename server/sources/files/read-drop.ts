@@ -10,7 +10,7 @@ import { currencyOf, currencyQuestion, titleCurrency } from './currency.ts'
 import { type DroppedFile, tablesOf } from './drop.ts'
 import type { AssembledOrder, AssembleOptions, Drop, ReadDropOptions } from './drop-model.ts'
 import { FilesError } from './failure.ts'
-import { type Field, PAID, SCALED } from './fields.ts'
+import { type Field, PAID } from './fields.ts'
 import type { Question, ReadFile, Recipe, WarningCode } from './model.ts'
 import { type AssembleContext, type Assembled, rejectOf, type TableReading, textIn } from './order-rows.ts'
 import { ownTables } from './own/files.ts'
@@ -258,14 +258,14 @@ function readingOf(one: RowsOf, read: readonly RowsOf[], given: Recipe): TableRe
   const { order, sign } = orderAndSign(one, read, given)
   const { table, titles, columns, recipe: kind } = understood
   const names = columnNames(titles)
+  const scales = new Map([...columns].map(([field, [at]]) => [field, titleScale(titles[at!] ?? '')]))
   return {
     name: placeOf(table),
     title: (field: Field) => names[columns.get(field)?.[0] ?? -1] ?? '',
     has: (field: Field) => columns.has(field) || (kind?.layout === 'line-items' && ITEM_FIELDS.has(field)),
     sign,
     gaps: [...columns].flatMap(([field, [at]]) => (understood.gaps?.includes(at!) ? [field] : [])),
-    scale: (field: Field) =>
-      SCALED.has(field) ? titleScale(titles[columns.get(field)?.[0] ?? -1] ?? '') : 0,
+    scale: (field: Field) => scales.get(field) ?? 0,
     currency: titleCurrencyOf(one)[0],
     dates: order ?? 'dmy',
     exchangesDays: one.dates.areExchanged(),

@@ -158,8 +158,9 @@ export interface ReadRowsOptions {
   readonly signal: AbortSignal | undefined
 }
 
-const NUMBER_AT = FIELDS.flatMap((field, at) => (NUMBERS.has(field) ? [at] : []))
 const at = (field: Field): number => FIELDS.indexOf(field)
+const PERCENT = at('line_discount_percent')
+const NUMBER_AT = FIELDS.flatMap((field, at) => (NUMBERS.has(field) && at !== PERCENT ? [at] : []))
 const [DATE, CURRENCY] = [at('date'), at('currency')]
 const AMOUNT_AT = PAID.map(at)
 
@@ -223,7 +224,8 @@ export async function readRows(understood: Understood, options: ReadRowsOptions)
         long++
         if (mayBeCut(one.order)) cut++
       }
-      for (const index of NUMBER_AT) for (const part of one.cells[index]!.split(CHAIN)) decimals.see(part)
+      for (const index of NUMBER_AT) decimals.see(one.cells[index]!)
+      for (const part of one.cells[PERCENT]!.split(CHAIN)) decimals.see(part)
       for (const index of AMOUNT_AT) signs.see(one.cells[index]!)
       dates.see(one.cells[DATE]!)
       if (one.cells[CURRENCY]) currencies.add(wordsOf(one.cells[CURRENCY]))
