@@ -3,7 +3,7 @@ import { copyFileSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
-import { afterAll, describe, inject } from 'vitest'
+import { afterAll, describe, inject, onTestFinished, TestRunner } from 'vitest'
 import { openDuckDb } from '#server/store/duckdb.ts'
 import { migrationsOf } from '#server/store/migrate.ts'
 import { databaseFile, openStore, type StoreOptions } from '#server/store/open.ts'
@@ -21,11 +21,11 @@ export interface Filling {
 
 export interface TestEngine {
   readonly name: Engine
-  /** A migrated store, empty or with a filling, that is closed after the suite. */
+  /** A migrated store, empty or with a filling, that is closed after the test that opens it, or after the suite. */
   open(filling?: Filling): Promise<Store>
   /**
    * The location of a fresh database, empty or with a filling, for tests that open it themselves, several times or from another
-   * process; deleted after the suite.
+   * process; deleted after the test, or after the suite.
    */
   place(filling?: Filling): Promise<StoreOptions>
 }
@@ -50,9 +50,14 @@ export function testEngine(name: Engine): TestEngine {
   afterAll(async () => {
     for (const step of undo.splice(0).reverse()) await step()
   })
+  // Stores of a suite with a hundred tests would hold all connections of the server.
+  const finallyDo = (step: () => unknown): void => {
+    if (TestRunner.getCurrentTest() === undefined) undo.push(step)
+    else onTestFinished(async () => void (await step()))
+  }
   const place = async (filling?: Filling): Promise<StoreOptions> => {
     const { options, remove } = await (name === 'duckdb' ? folder(filling) : database(filling))
-    undo.push(remove)
+    finallyDo(remove)
     return options
   }
   return {
@@ -60,7 +65,7 @@ export function testEngine(name: Engine): TestEngine {
     place,
     async open(filling) {
       const store = await (name === 'duckdb' ? copyInMemory(filling) : openStore(await place(filling)))
-      undo.push(() => store.close())
+      finallyDo(() => store.close())
       return store
     },
   }
