@@ -125,10 +125,18 @@ export const refundJson = (
   })),
 })
 
+type Collections = Readonly<Record<string, readonly Json[]>>
+
 /** A folder of JSON lines that is removed after the test. */
-export function folderOf(collections: Readonly<Record<string, readonly Json[]>>): string {
-  const folder = mkdtempSync(join(tmpdir(), 'gondola-small-'))
+export function folderOf(collections: Collections): string {
+  const folder = keptFolderOf(collections)
   onTestFinished(() => rmSync(folder, { recursive: true }))
+  return folder
+}
+
+/** A folder of JSON lines that the caller removes. */
+export function keptFolderOf(collections: Collections): string {
+  const folder = mkdtempSync(join(tmpdir(), 'gondola-small-'))
   for (const [name, records] of Object.entries(collections))
     writeFileSync(
       join(folder, `${name}_full.jsonl`),

@@ -1,10 +1,11 @@
 // What WooCommerce really does where one would guess otherwise (docs/woocommerce.md), as orders that it wrote, read by the product.
-import { afterAll, expect, test } from 'vitest'
+import { rmSync } from 'node:fs'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Sql, sql } from '#server/store/sql.ts'
 import { describeOneEngine } from './engines.ts'
 import {
-  folderOf,
   importSmallFiles,
+  keptFolderOf,
   lineJson,
   orderJson,
   refundJson,
@@ -69,13 +70,14 @@ const refunds = [
 ]
 
 describeOneEngine('a WooCommerce shop', (engine) => {
-  let shop: SmallShopApp | undefined
-  afterAll(() => shop?.close())
+  let shop: SmallShopApp
+  beforeAll(async () => {
+    const folder = keptFolderOf({ orders, refunds })
+    shop = await importSmallFiles(engine, folder).finally(() => rmSync(folder, { recursive: true }))
+  })
+  afterAll(() => shop.close())
 
-  const row = async (query: Sql) => {
-    shop ??= await importSmallFiles(engine, folderOf({ orders, refunds }))
-    return shop.store.one(query)
-  }
+  const row = (query: Sql) => shop.store.one(query)
   const amounts = (id: number) =>
     row(sql`select gross, discount, refunded, net, gap from orders where order_id = ${id}`)
 

@@ -1,4 +1,4 @@
-import { beforeEach, expect, it } from 'vitest'
+import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { describeEngines } from '#test/engines.ts'
 import { sql } from './sql.ts'
 import type { Queries, Store } from './store.ts'
@@ -6,8 +6,10 @@ import { category, insert, names } from './writes.fixture.ts'
 
 describeEngines('transactions', (engine) => {
   let store: Store
+  beforeAll(async () => {
+    store = await engine.open()
+  })
   beforeEach(async () => {
-    store ??= await engine.open()
     await store.run(sql`delete from categories; delete from products; delete from orders`)
   })
 

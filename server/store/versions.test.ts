@@ -7,8 +7,10 @@ import { bumpVersions, dirtyMonths, markClean, markDirty, readVersions } from '.
 
 describeEngines('data versions', (engine) => {
   let store: Store
+  beforeAll(async () => {
+    store = await engine.open()
+  })
   beforeEach(async () => {
-    store ??= await engine.open()
     await store.run(sql`delete from data_versions`)
   })
   const version = async (name: string) => (await readVersions(store)).get(name)?.version ?? 0
