@@ -192,10 +192,11 @@ async function whyOf({ store, call, distId }: Asked): Promise<DistributorProfile
   })
   const { before, after } = explanation
   if (!before && !after) return []
-  return twoSentencesOf(question, explanation, call.reading).map(({ text, numbers }) => ({
-    text,
-    numbers: [...numbers],
-  }))
+  const sentences = twoSentencesOf(question, explanation, {
+    reading: call.reading,
+    withPreparing: isRunning,
+  })
+  return sentences.map(({ text, numbers }) => ({ text, numbers: [...numbers] }))
 }
 
 /** Null without a goal. */

@@ -115,6 +115,9 @@ describeOneEngine('sheet of a distributor', (engine) => {
       await app.get('/api/distributors/101/profile?start_date=2026-05', 'admin')
     ).json().data
     expect(sheet.headline[0]?.note).toContain(`En preparación: ${money(found.preparing_amount)}`)
+    // Otherwise the sentence calls an amount Venta Neta that is not the one above it.
+    expect(sheet.why[0]).toMatch(/^Venta Neta con lo que está en preparación (subió|bajó) /)
+    expect(sheet.why[0]).toContain(money(found.main_month.net_sale + found.preparing_amount))
     expect(sheet.subtitle).toMatch(/^Ficha de mayo 2026, comparada con 1\/4\/2026 al \d+\/4\/2026$/)
   })
 

@@ -30,15 +30,20 @@ export function sentencesOf(
   return [opening, ...factors, ...standingOut]
 }
 
-/** How much it changed and what carried that: the values that stand out, where there are some, else the factors. */
+/**
+ * How much it changed and what carried that: the values that stand out, where there are some, else the factors. `withPreparing`:
+ * the question includes what is in preparation, and nothing beside the sentences says so.
+ */
 export function twoSentencesOf(
   question: ExplainQuestion,
   explanation: Explanation,
-  reading: Reading,
+  { reading, withPreparing }: { reading: Reading; withPreparing: boolean },
 ): Sentence[] {
-  const { opening, factors, standingOut } = partsOf(question, explanation, reading)
-  const named = standingOut.filter(({ numbers }) => numbers.length > 0)
-  return [opening, ...(named.length > 0 ? named : factors)]
+  const { title } = measureOf(question.measure)
+  const named = withPreparing ? SENTENCES.withPreparing(title) : title
+  const { opening, factors, standingOut } = partsOf(question, explanation, reading, named)
+  const values = standingOut.filter(({ numbers }) => numbers.length > 0)
+  return [opening, ...(values.length > 0 ? values : factors)]
 }
 
 interface Parts {
@@ -47,8 +52,13 @@ interface Parts {
   readonly standingOut: readonly Sentence[]
 }
 
-function partsOf({ measure }: ExplainQuestion, explanation: Explanation, reading: Reading): Parts {
-  const { title, format } = measureOf(measure)
+function partsOf(
+  { measure }: ExplainQuestion,
+  explanation: Explanation,
+  reading: Reading,
+  title: string = measureOf(measure).title,
+): Parts {
+  const { format } = measureOf(measure)
   const { before, after, difference } = explanation
   if (before === null || after === null || difference === null)
     return { opening: { text: SENTENCES.nothing(title), numbers: [] }, factors: [], standingOut: [] }

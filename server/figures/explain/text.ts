@@ -32,6 +32,7 @@ export const percent = (value: number): string => `${value > 0 ? '+' : ''}${plai
 const named = (parts: readonly string[]) => new Intl.ListFormat('es').format(parts)
 
 export const SENTENCES = {
+  withPreparing: (title: string) => `${title} con lo que está en preparación`,
   nothing: (title: string) => `${title}: en uno de los dos períodos no hay con qué calcularla.`,
   same: (title: string) => `${title} no cambió: {0}.`,
   changed: (title: string, isUp: boolean, hasPercent: boolean) =>
