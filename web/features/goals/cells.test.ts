@@ -156,6 +156,19 @@ describe('importing', () => {
     })
   })
 
+  it('reads months as Excel and people write them, of the year of the table alone', () => {
+    const head = 'Mayorista;Marca;ene-25;ene-26;Setiembre;2026-11-01;Dic. 2026;Mayo ($);Agosto 25'
+    const { cells, problems } = importedCells(table, readCsv(`${head}\n101;x;1;2;3;5;6;7;8`))
+    expect(problems).toEqual([])
+    expect(cells.map(({ month, amount }) => [month, amount])).toEqual([
+      ['2026-01', 2],
+      ['2026-09', 3],
+      ['2026-11', 5],
+      ['2026-12', 6],
+      ['2026-05', 7],
+    ])
+  })
+
   it('says which rows and months it does not know', () => {
     expect(importedCells(table, readCsv('Nombre,Ene\nNadie,1')).problems).toEqual([
       '«Nadie» no está en la tabla.',

@@ -5,6 +5,7 @@ import { decimalsOf, MAX_GOAL } from '#contract/goals/scopes.ts'
 import type { MeasureKey } from '#contract/questions/measures.ts'
 import { fold } from '#contract/row-order.ts'
 import { shortMonth } from '#web/text/format.ts'
+import { readMonth } from '#web/text/months.ts'
 import { type NumberStyle, numberStyleOf } from '#web/text/read-number.ts'
 import { groupBy } from '#web/ui/group-by.ts'
 import { readAmount } from './amount.ts'
@@ -148,16 +149,11 @@ export function pastedCells(
 const withoutTotal = (block: readonly string[][]): readonly string[][] =>
   block.length > 1 && block.at(-1)?.some((cell) => folded(cell) === 'total') ? block.slice(0, -1) : block
 
-const MONTHS = ['ene', 'feb', 'mar', 'abr', 'may', 'jun', 'jul', 'ago', 'sep', 'oct', 'nov', 'dic']
-
-/** The month of a column in a file: 'Ene 2026', 'enero', '2026-01'. */
+/** The month of a column in a file: 'Ene 2026', 'set-26', 'enero ($)', '2026-01-01'. */
 function monthOfTitle(title: string, year: number): number | undefined {
-  const plain = folded(title)
-  const [, ofYear, number] = /^(\d{4})-(\d{2})(?:-\d{2})?/.exec(plain) ?? []
-  if (ofYear !== undefined) return Number(ofYear) === year ? Number(number) - 1 : undefined
-  const index = MONTHS.findIndex((name) => plain.startsWith(name))
-  const named = /\d{4}/.exec(plain)?.[0]
-  return index < 0 || (named !== undefined && Number(named) !== year) ? undefined : index
+  const plain = title.replace(/\(.*\)|\$/g, '').replace(/^(\d{4}-\d{2})-\d{2}$/, '$1')
+  const month = readMonth(plain, String(year))
+  return month?.startsWith(`${year}-`) ? Number(month.slice(5)) - 1 : undefined
 }
 
 /** A file in the exported form: a header with months, and rows with a code or a name before the amounts. */
