@@ -169,6 +169,28 @@ describe('importing', () => {
     ])
   })
 
+  it('takes no row from two lines, and the lines of others not for the only row', () => {
+    const repeated = (name: string) => `«${name}» está en más de una línea: dejá una sola.`
+    const both = importedCells(table, readCsv('Nombre;Ene\nNorte Hermanos;1\n101;2'))
+    expect(both).toEqual({ cells: [], problems: [repeated('Norte Hermanos'), repeated('101')] })
+    expect(paste('Norte Hermanos\t1\nNorte Hermanos\t2').problems).toEqual([repeated('Norte Hermanos')])
+    const whole = { ...table, rows: [{ key: '', label: 'Toda la tienda', gone: false, goals: none }] }
+    expect(importedCells(whole, readCsv('Nombre;Ene\nNorte Hermanos;1\nNadie;2'))).toEqual({
+      cells: [],
+      problems: ['«Norte Hermanos» no está en la tabla.', '«Nadie» no está en la tabla.'],
+    })
+    expect(importedCells(whole, readCsv('Ene;Feb\n5;6')).cells.map(({ amount }) => amount)).toEqual([5, 6])
+    expect(importedCells(whole, readCsv('Nombre;Ene\nTotal;7')).cells.map(({ amount }) => amount)).toEqual([
+      7,
+    ])
+  })
+
+  it('leaves the sum out that ends a sheet', () => {
+    const rows = readCsv('Código;Ene\n101;1\n102;2\nTotal;3')
+    expect(importedCells(table, rows).cells.map(({ amount }) => amount)).toEqual([1, 2])
+    expect(importedCells(table, rows).problems).toEqual([])
+  })
+
   it('says which rows and months it does not know', () => {
     expect(importedCells(table, readCsv('Nombre,Ene\nNadie,1')).problems).toEqual([
       '«Nadie» no está en la tabla.',

@@ -60,7 +60,7 @@ function joined(parts: readonly Cells[]): Cells {
   const taken = unclear.length > 0 ? unclear : parts
   return {
     cells: taken.flatMap(({ cells }) => cells),
-    problems: taken.flatMap(({ problems }) => problems),
+    problems: [...new Set(taken.flatMap(({ problems }) => problems))],
   }
 }
 
@@ -77,17 +77,22 @@ function finder(rows: readonly GoalRow[]) {
   return (name: string): readonly GoalRow[] => (name === '' ? [] : (byName.get(folded(name)) ?? []))
 }
 
-/** The row of each line, or a message. Several rows with one name are assigned to the lines with that name in order. */
+/**
+ * The row of each line, or a message. Several rows with one name are assigned to the lines with that name in order; none is
+ * taken twice.
+ */
 function rowsOfLines(lines: readonly { name: string; found: readonly GoalRow[] }[]): (GoalRow | string)[] {
-  const counts = new Map<readonly GoalRow[], number>()
+  const counts = new Map<unknown, number>()
+  // A code and a name of one row are the same.
+  const counted = (found: readonly GoalRow[]) => (found.length === 1 ? found[0] : found)
   const turns = lines.map(({ found }) => {
-    const turn = counts.get(found) ?? 0
-    counts.set(found, turn + 1)
+    const turn = counts.get(counted(found)) ?? 0
+    counts.set(counted(found), turn + 1)
     return turn
   })
   return lines.map(({ name, found }, at) => {
     const [first = text.unknown(name), ...others] = found
-    if (others.length === 0) return first
+    if (others.length === 0) return (counts.get(first) ?? 0) > 1 ? text.repeated(name) : first
     return (counts.get(found) === found.length && found[turns[at] ?? 0]) || text.ambiguous(name, found.length)
   })
 }
@@ -121,7 +126,7 @@ export function pastedCells(
   pasted: readonly string[][],
   from: { row: number; month: number },
 ): Cells {
-  if (hasHead(table, pasted)) return importedCells(table, withoutTotal(pasted))
+  if (hasHead(table, pasted)) return importedCells(table, pasted)
   const find = finder(table.rows)
   const block = withoutTotal(pasted)
   const names = namesIn(block, find)
@@ -162,13 +167,13 @@ export function importedCells(table: GoalTable, [head = [], ...lines]: readonly 
   const months = head.map((title) => monthOfTitle(title, table.year))
   const first = months.findIndex((month) => month !== undefined)
   if (first < 0) return { cells: [], problems: [text.noMonths(table.year)] }
-  const filled = lines.filter((line) => line.some((cell) => cell.trim() !== ''))
+  const filled = withoutTotal(lines.filter((line) => line.some((cell) => cell.trim() !== '')))
   const style = numberStyleOf(filled.flatMap((line) => line.filter((_, at) => months[at] !== undefined)))
   const rows = rowsOfLines(
     filled.map((line) => {
       const names = line.slice(0, first).filter((name) => name !== '')
       const found = names.map(find).filter(({ length }) => length > 0)
-      const only = table.rows.length === 1 ? table.rows : []
+      const only = table.rows.length === 1 && filled.length === 1 ? table.rows : []
       return { name: names.join(' '), found: found.find(({ length }) => length === 1) ?? found[0] ?? only }
     }),
   )
