@@ -217,7 +217,7 @@ describeOneEngine('the occasion of a delivery', (engine) => {
 
   test('of the goals says how far each is, as Metas does, in the mail and in its file', async () => {
     clock = '2026-05-18T10:00:00Z'
-    const cells = [{ key: '101', month: '2026-05', amount: 400 }]
+    const cells = [{ key: '101', month: '2026-05', amount: 700 }]
     const saved = await call('POST', '/api/goals', { measure: 'net_sale', by: 'distributor', cells })
     expect(saved.statusCode, saved.body).toBe(200)
     const weekly = { every: 'week', on_day: 1, at_time: '08:00' }
@@ -235,11 +235,12 @@ describeOneEngine('the occasion of a delivery', (engine) => {
     const [row] = shown.json().data
     const write = (value: number) =>
       value.toLocaleString('es-AR', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
-    const share = ((row.so_far / 400) * 100).toLocaleString('es-AR', { maximumFractionDigits: 1 })
+    const share = ((row.so_far / 700) * 100).toLocaleString('es-AR', { maximumFractionDigits: 1 })
     expect(subject).toBe(`Metas de mayo de 2026, en curso al 18/5/2026: ${share} % de la meta`)
-    expect(text).toContain(`Norte Hermanos | 400,00 | ${write(row.so_far)}`)
+    expect(text).toContain(`Norte Hermanos | 700,00 | ${write(row.so_far)}`)
     expect(text).toContain(`| ${write(row.forecast)}`)
-    expect(file).toContain(`Norte Hermanos;400,00;${write(row.so_far)}`)
+    const inFile = ((row.so_far / 700) * 100).toFixed(2).replace('.', ',').replace(/0$/, '')
+    expect(file).toContain(`Norte Hermanos;700,00;${write(row.so_far)};${inFile};`)
     expect(fileNames).toEqual(['metas_2026-05_al_2026-05-18.csv'])
     expect(text).toContain('https://gondola.example/analysis/goals?by=distributor')
     mails.reset()

@@ -4,6 +4,7 @@ import { GOAL_DIMENSIONS, GOAL_MEASURES } from '#contract/goals/scopes.ts'
 import { isMonth } from '#contract/month.ts'
 import { measureOf } from '#contract/questions/measures.ts'
 import { dayWords, isUnfinished, mailedMonth, wholeMonths } from '#contract/questions/periods.ts'
+import { roundAmount } from '#server/domain/money.ts'
 import { wallClock } from '#server/domain/wall-clock.ts'
 import { goalForecasts } from '#server/forecast/forecast.ts'
 import type { App } from '#server/http/app.ts'
@@ -34,9 +35,8 @@ export async function mailedGoals(
     if (!reached) return []
     const { so_far, goal, expected_by_now, forecast } = reached
     const shown = gone(key) ? text.gone(label) : label
-    return [
-      { label: shown, goal, so_far, share: goal ? (so_far / goal) * 100 : null, expected_by_now, forecast },
-    ]
+    const share = goal ? roundAmount((so_far / goal) * 100) : null
+    return [{ label: shown, goal, so_far, share, expected_by_now, forecast }]
   })
   const isRunning = isUnfinished(wholeMonths(month, month), now)
   const goal = rows.reduce((sum, row) => sum + (row.goal ?? 0), 0)
