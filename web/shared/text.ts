@@ -99,6 +99,7 @@ export const notesText = {
   endBeforeStart: 'El final no puede estar antes del comienzo.',
   distributor: 'Distribuidor',
   all: 'Todos',
+  choose: 'Elegí uno',
   ownDistributors: 'Tu rol escribe notas de sus propios distribuidores: elegí uno.',
   failure: 'No se pudo guardar. Probá de nuevo.',
   saved: 'La nota se guardó.',

@@ -66,7 +66,7 @@ export function ProfileCourse({ state, distId }: { state: ProfileState; distId: 
             )}
             onPick={(picked) => ask(whyOfDistributor(distId), picked)?.()}
           />
-          <ChartNotes notes={notes} day={last} />
+          <ChartNotes notes={notes} day={last} about={{ dist_id: distId, distributor: data.dist_name }} />
         </>
       )}
     </ChartPanel>

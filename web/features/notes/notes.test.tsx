@@ -97,6 +97,30 @@ it('takes what a colleague saved meanwhile, keeps what was typed, and saves when
   await screen.findByText('La nota se eliminó.')
 })
 
+it('is about the distributor of its Ficha, and of a limited role about one of its own', async () => {
+  const list = '/api/distributors/get-distributors-list?start_date=2026-10'
+  const ids = (await dataOf<{ dist_id: string }[]>(list)).map(({ dist_id }) => dist_id)
+  const [one = '', other = ''] = ids.filter((id) => id !== '0')
+  const as = await addUserWith('zonal', ['view:scorecard', 'view:distributors', 'notes'], [one, other])
+  const user = await openApp(`/distributors/distributors-details/${other}/profile?month=2026-10`, { as })
+  const course = await region('Sus 13 meses')
+  await user.click(await within(course).findByRole('button', { name: 'Agregar nota' }))
+  const form = await dialog('Agregar nota')
+  await user.type(within(form).getByLabelText('Qué pasó'), 'Llamé a la dueña')
+  await user.click(within(form).getByRole('button', { name: 'Guardar' }))
+  await waitFor(async () =>
+    expect(await notesNow()).toMatchObject([{ text: 'Llamé a la dueña', dist_id: other }]),
+  )
+
+  await goTo('/analysis/notes')
+  await user.click(await screen.findByRole('button', { name: 'Agregar nota' }))
+  const second = within(await dialog('Agregar nota'))
+  expect(second.queryByRole('option', { name: 'Todos' })).toBeNull()
+  await user.type(second.getByLabelText('Qué pasó'), 'Feria')
+  await user.click(second.getByRole('button', { name: 'Guardar' }))
+  await second.findByText('Tu rol escribe notas de sus propios distribuidores: elegí uno.')
+})
+
 it('is only read by roles that may not write it', async () => {
   const note = { from_date: '2026-10-02', to_date: '2026-10-02', text: 'Promo 2×1' }
   await post('/api/notes', note)

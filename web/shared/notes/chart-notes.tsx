@@ -7,6 +7,7 @@ import { mayUser, useUser } from '#web/api/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useDaysOf } from '../questions/question-periods.ts'
 import { notesText as text } from '../text.ts'
+import type { NoteDistributor } from './note-dialog.tsx'
 import css from './notes.module.css'
 import { noteDays, noteWords } from './notes.ts'
 
@@ -16,9 +17,11 @@ interface ChartNotesProps {
   readonly notes: readonly NoteRow[]
   /** Last day of the chart. */
   readonly day: string
+  /** The only distributor of the chart. */
+  readonly about?: NoteDistributor
 }
 
-export function ChartNotes({ notes, day }: ChartNotesProps) {
+export function ChartNotes({ notes, day, about }: ChartNotesProps) {
   const mayWrite = mayUser(useUser(), 'notes')
   const [isOpen, setOpen] = useState(false)
   const today = useDaysOf()('today').to
@@ -36,6 +39,7 @@ export function ChartNotes({ notes, day }: ChartNotesProps) {
         <Suspense>
           <NoteDialog
             day={day < today ? day : today}
+            about={about}
             onClose={() => setOpen(false)}
             onDone={() => setOpen(false)}
           />

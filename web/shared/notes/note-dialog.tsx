@@ -14,11 +14,15 @@ import { notesText as text } from '../text.ts'
 import css from './notes.module.css'
 import { refreshNotes } from './notes.ts'
 
+export type NoteDistributor = Pick<NoteRow, 'dist_id' | 'distributor'>
+
 interface NoteDialogProps {
   /** The note to change; without it a new one. */
   readonly note?: NoteRow
   /** Proposed day of a new note, 'YYYY-MM-DD'. */
   readonly day?: string
+  /** Proposed distributor of a new note; default: all. */
+  readonly about?: NoteDistributor | undefined
   readonly onClose: () => void
   readonly onDone: (message: string) => void
 }
@@ -35,6 +39,9 @@ interface Values {
   to_date: string
   dist_id: string
 }
+
+/** A limited role writes about one of its distributors, never about all. */
+const useIsLimited = () => useUser().scope !== null
 
 const valuesOf = ({ text, from_date, to_date, dist_id }: NoteRow): Values => ({
   ...{ text, from_date, to_date },
@@ -53,12 +60,16 @@ const noteNow = async (id: number | undefined) => {
   return data.find((note) => note.id === id)
 }
 
-export default function NoteDialog({ note, day = '', onClose, onDone }: NoteDialogProps) {
+export default function NoteDialog({ note, day = '', about, onClose, onDone }: NoteDialogProps) {
+  const isLimited = useIsLimited()
   const form = useForm<Values>({
-    initialValues: note ? valuesOf(note) : { text: '', from_date: day, to_date: day, dist_id: '' },
+    initialValues: note
+      ? valuesOf(note)
+      : { text: '', from_date: day, to_date: day, dist_id: about?.dist_id ?? '' },
     validate: {
       text: required(text.textRequired),
       from_date: required(text.dayRequired),
+      dist_id: (value) => (isLimited && value === '' ? text.ownDistributors : null),
       to_date: (value, { from_date }) =>
         value === '' ? text.dayRequired : value < from_date ? text.endBeforeStart : null,
     },
@@ -96,7 +107,11 @@ export default function NoteDialog({ note, day = '', onClose, onDone }: NoteDial
         <TextField type="date" label={text.from} {...form.getInputProps('from_date')} />
         <TextField type="date" label={text.to} {...form.getInputProps('to_date')} />
       </div>
-      <SelectField label={text.distributor} data={useDistributors(note)} {...form.getInputProps('dist_id')} />
+      <SelectField
+        label={text.distributor}
+        data={useDistributors(note ?? about)}
+        {...form.getInputProps('dist_id')}
+      />
     </DialogForm>
   )
 }
@@ -104,7 +119,7 @@ export default function NoteDialog({ note, day = '', onClose, onDone }: NoteDial
 const ALL = { query: { per_page: 1000, orderBy: 'dist_name', order: 'ASC' } } as const
 
 /** The note's own distributor is offered before the list has loaded, and to roles that may not see the list. */
-function useDistributors(note: NoteRow | undefined) {
+function useDistributors(note: NoteDistributor | undefined) {
   const mayList = mayUser(useUser(), 'view:distributors')
   const { data } = useQuery({
     ...fetchQuery('GET /api/distributors/get-distributors-list', ALL),
@@ -114,5 +129,6 @@ function useDistributors(note: NoteRow | undefined) {
     ...(note?.dist_id ? [[note.dist_id, note.distributor] as const] : []),
     ...(data?.data ?? []).map(({ dist_id, dist_name }) => [dist_id, dist_name] as const),
   ])
-  return [{ value: '', label: text.all }, ...[...named].map(([value, label]) => ({ value, label }))]
+  const none = useIsLimited() ? text.choose : text.all
+  return [{ value: '', label: none }, ...[...named].map(([value, label]) => ({ value, label }))]
 }
