@@ -94,7 +94,7 @@ const detail = endpoint('GET /api/orders/{order_id}', {
     month: text.meta({ description: 'Month it counts in, YYYY-MM', example: '2026-05' }),
     date: isoDate,
     created_at: shopTime,
-    modified_at: utcTime,
+    modified_at: utcTime.nullable().describe('null: the source does not say, as files do not'),
     status: text,
     currency: text,
     counted: z.boolean().describe('false: in another currency, so in no sum'),

@@ -103,6 +103,18 @@ describeOneEngine('dropped files and their callers', (engine) => {
   afterAll(() => app.close())
   const orders = () => store.all(sql`select order_id from orders order by order_id`)
 
+  test('say of no order when it was modified last', async () => {
+    const { send, ended, post } = calls
+    const recipe = JSON.stringify(MAPPED)
+    const { body } = await send([{ name: 'ventas.csv', bytes: SALES }], { recipe })
+    await ended(body.data.id)
+    const [order] = await orders()
+    const shown = (await app.get(`/api/orders/${order?.order_id}`, 'admin')).json().data
+    expect(shown).toMatchObject({ created_at: '2026-05-01 00:00:00', modified_at: null })
+    await post(`/api/imports/${body.data.id}/undo`)
+    expect(await orders()).toEqual([])
+  })
+
   test('refuses other accounts, and tokens without the permission', async () => {
     const file = { name: 'ventas.csv', bytes: SALES }
     for (const who of ['admin', 'scoped', 'viewer'] as const)

@@ -1,5 +1,6 @@
 // One order with its rows.
 import type { COUNT_REASONS, OrderDetail } from '#contract/order.ts'
+import { NEVER } from '#server/domain/facts.ts'
 import { lineAmount, orderAmount } from '#server/figures/catalogue.ts'
 import { classes, distName, orderNumber } from '#server/figures/expressions.ts'
 import { readSetting } from '#server/store/settings.ts'
@@ -18,7 +19,8 @@ export interface StoredOrder extends Head {
 /** Undefined for an order that is not stored or belongs to a distributor outside `scope`. */
 export const orderHead = (store: Reads, orderId: number, scope: Scope) =>
   store.one<StoredOrder>(sql`
-    select o.order_id, ${orderNumber('o')} as number, o.month, o.order_date as date, o.created_at, o.modified_at, o.status, o.currency, o.counted,
+    select o.order_id, ${orderNumber('o')} as number, o.month, o.order_date as date, o.created_at,
+      nullif(o.modified_at, cast(${NEVER} as timestamp)) as modified_at, o.status, o.currency, o.counted,
       o.dist_id, ${distName}, o.invoice_number, o.payment_method, o.city, o.province as state,
       ${orderAmount('units', 'o')} as units, o.gross as order_subtotal, o.discount, o.refunded, o.net as order_total,
       o.shipping, o.fees, o.total as shop_total, o.customer_id, o.email, o.first_name, o.last_name

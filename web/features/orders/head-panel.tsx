@@ -67,7 +67,7 @@ function Facts({ order }: { order: OrderDetail }) {
         <Tag tone={toneOf(order.status)}>{statusLabel(order.status)}</Tag>
       </Fact>
       <Fact name={fields.created}>{onShopClock(order.created_at)}</Fact>
-      <Fact name={fields.modified}>{dateTime(order.modified_at)}</Fact>
+      <Fact name={fields.modified}>{order.modified_at && dateTime(order.modified_at)}</Fact>
       <Fact name={fields.distributor}>
         <Distributor order={order} />
       </Fact>
