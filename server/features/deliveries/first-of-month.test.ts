@@ -91,6 +91,15 @@ describeOneEngine('mails at the turn of a year', (engine) => {
     expect(await subjectOf(PROFILE, due)).toBe('Ficha de Distribuidora 101, diciembre 2026')
   })
 
+  test('of the goals of a month that was read in part, or not at all, say so', async () => {
+    expect(await subjectOf(GOALS, '2027-02-01T08:00')).toBe(
+      'Metas de enero de 2027: 0,7 % de la meta, datos hasta el 1/1/2027',
+    )
+    const cells = [{ key: '', month: '2027-02', amount: 1000 }]
+    expect((await call('POST', '/api/goals', { measure: 'net_sale', by: 'all', cells })).statusCode).toBe(200)
+    expect(await subjectOf(GOALS, '2027-03-01T08:00')).toBe('Metas de febrero de 2027: sin datos')
+  })
+
   test('are about January from the end of its first day on, and where they ask for it', async () => {
     const thisMonth = { question: 'measures=net_sale&period=this_month' }
     expect(await subjectOf(thisMonth, '2027-01-01T08:00')).toBe(

@@ -6,6 +6,7 @@ import { measureOf } from '#contract/questions/measures.ts'
 import { dayWords, isUnfinished, mailedMonth, wholeMonths } from '#contract/questions/periods.ts'
 import { roundAmount } from '#server/domain/money.ts'
 import { wallClock } from '#server/domain/wall-clock.ts'
+import { type DataOfPeriod, dataOf } from '#server/figures/period-data.ts'
 import { goalForecasts } from '#server/forecast/forecast.ts'
 import type { App } from '#server/http/app.ts'
 import type { ScreenAsked, ScreenReport } from '#server/http/mailed.ts'
@@ -38,7 +39,9 @@ export async function mailedGoals(
     const share = goal ? roundAmount((so_far / goal) * 100) : null
     return [{ label: shown, goal, so_far, share, expected_by_now, forecast }]
   })
-  const isRunning = isUnfinished(wholeMonths(month, month), now)
+  const days = wholeMonths(month, month)
+  const isRunning = isUnfinished(days, now)
+  const period = { current: { ...days, until: null }, compared: null, asOf: isRunning ? asOf : null }
   const goal = rows.reduce((sum, row) => sum + (row.goal ?? 0), 0)
   const reached = rows.reduce((sum, row) => sum + row.so_far, 0)
   const table = {
@@ -55,10 +58,19 @@ export async function mailedGoals(
   }
   return {
     title: text.title(month, isRunning ? dayWords(asOf) : null),
-    news: goal > 0 ? text.reached((reached / goal) * 100) : text.none,
-    notes: rows.length === 0 ? [text.noneNote] : [],
+    ...(goal > 0
+      ? reachedWords(text.reached((reached / goal) * 100), await dataOf(app, period, versions, at))
+      : { news: text.none, notes: rows.length === 0 ? [text.noneNote] : [] }),
     tables: rows.length === 0 ? [] : [table],
     file: { ...table, name: `metas_${month}${isRunning ? `_al_${asOf}` : ''}` },
     month,
   }
+}
+
+/** `reached`, unless the orders of the month were not read, or only in part. */
+function reachedWords(reached: string, { hasOrders, cutAfter }: DataOfPeriod) {
+  if (!hasOrders) return { news: text.noData, notes: [text.noDataNote] }
+  if (cutAfter === null) return { news: reached, notes: [] }
+  const day = dayWords(cutAfter)
+  return { news: `${reached}, ${text.dataUntil(day)}`, notes: [text.dataUntilNote(day)] }
 }

@@ -13,6 +13,11 @@ export const GOAL_TEXT = {
   gone: (name: string) => `${name} (ya no existe)`,
   none: 'sin metas',
   noneNote: 'Nadie cargó metas de este mes.',
+  noData: 'sin datos',
+  noDataNote: 'Todavía no hay órdenes de ese mes en Góndola: las cifras no son ceros de venta.',
+  dataUntil: (day: string) => `datos hasta el ${day}`,
+  dataUntilNote: (day: string) =>
+    `Las últimas órdenes que leyó Góndola son del ${day}: lo que falta del mes todavía no está.`,
   goal: 'Meta',
   soFar: 'Alcanzado',
   share: '% de la meta',

@@ -325,12 +325,23 @@ it('orders distributors by progress towards a goal, for each measure that has go
   )
 })
 
-/** October runs until this moment on the shop's clock. */
-async function runOctober(until: string) {
+async function withConfig(option: string, values: string) {
   const config = await dataOf<{ option: string; values: unknown }[]>('/api/config')
-  const running = config.map((row) => (row.option === 'running_until' ? { ...row, values: until } : row))
-  stub('GET /api/config', () => success(running))
+  const changed = config.map((row) => (row.option === option ? { ...row, values } : row))
+  stub('GET /api/config', () => success(changed))
 }
+
+/** October runs until this moment on the shop's clock. */
+const runOctober = (until: string) => withConfig('running_until', until)
+
+it('says of a month that is over which of its orders were read last', async () => {
+  await withConfig('cut_after', `${MONTH}-17`)
+  await openApp(`/analysis/goals?month=${MONTH}`)
+  const whole = await region('Ritmo: Toda la tienda')
+  await within(whole).findByText(
+    'Las últimas órdenes que leyó Góndola son del 17/10/2026: lo que falta del mes todavía no está.',
+  )
+})
 
 it('still forecasts on the last day of the month', async () => {
   await setGoal('all', '')

@@ -3,8 +3,9 @@ import { column } from '#contract/columns.ts'
 import type { GoalForecastBody } from '#contract/goals/calls.ts'
 import type { Month } from '#contract/month.ts'
 import { type MeasureKey, measureOf } from '#contract/questions/measures.ts'
+import { dayWords } from '#contract/questions/periods.ts'
 import { useCall } from '#web/api/call.ts'
-import { useRunningMonth } from '#web/api/compare.ts'
+import { useCutAfter, useRunningMonth } from '#web/api/compare.ts'
 import { useUser } from '#web/api/session.ts'
 import { useIsOver } from '#web/shared/goals/goal-progress.ts'
 import { cellText, date, monthName, percent } from '#web/text/format.ts'
@@ -13,6 +14,7 @@ import { ChartPanel } from '#web/ui/chart-panel.tsx'
 import { Select } from '#web/ui/field.tsx'
 import type { Loadable } from '#web/ui/loadable.ts'
 import { AsyncPanel } from '#web/ui/page.tsx'
+import shared from '#web/ui/shared.module.css'
 import { ViewAsTable } from '#web/ui/view-as-table.tsx'
 import { CourseChart } from './course-chart.tsx'
 import css from './goals.module.css'
@@ -39,6 +41,7 @@ const DAYS = [5, 10, 15, 20, 25]
 export function PacePanel({ measure, month, scope, asOf: as_of, onDay, onWhole }: PacePanelProps) {
   const state = useCall('GET /api/goals/forecast', { query: { measure, month, scope, as_of } })
   const until = useRunningMonth(month)
+  const cutAfter = useCutAfter(month)
   const known = DAYS.filter((day) => until === undefined || dayOf(month, day) <= until)
   const { title, format } = measureOf(measure)
   const write = (value: number) => cellText(value, { format })
@@ -87,6 +90,7 @@ export function PacePanel({ measure, month, scope, asOf: as_of, onDay, onWhole }
       >
         {({ data, meta }) => (
           <>
+            {cutAfter ? <p className={shared.caution}>{text.cutAfter(dayWords(cutAfter))}</p> : null}
             <Figures
               data={data}
               asOf={meta.as_of}

@@ -95,6 +95,8 @@ export const text = {
   perDay: 'Falta por día',
   daysLeft: (days: number) => `${counted(days, 'día restante', 'días restantes')}`,
   overDone: 'Mes cerrado',
+  cutAfter: (day: string) =>
+    `Las últimas órdenes que leyó Góndola son del ${day}: lo que falta del mes todavía no está.`,
   preparing: (amount: string) => `más ${amount} en preparación`,
   ahead: (amount: string) => `${amount} por encima`,
   behind: (amount: string) => `${amount} por debajo`,
