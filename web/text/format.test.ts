@@ -71,6 +71,9 @@ test('months and days are named in Spanish', () => {
   expect(date('2024-05-14')).toBe('14/05/2024')
   expect(integer(1234)).toBe('1.234')
   expect(spaced(shortMoney(-1_250_000))).toBe('-$ 1,3 M')
+  expect([7777.7, 1200, 999.5, -12, 0].map((value) => spaced(shortMoney(value)))).toEqual([
+    ...['$ 7.778', '$ 1.200', '$ 999,50', '-$ 12', '$ 0'],
+  ])
 })
 
 test('formats an age in its largest unit', () => {

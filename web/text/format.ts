@@ -54,8 +54,12 @@ export function short(value: number): string {
   return upToOne(value)
 }
 
-/** 1234567 → '$ 1,2 M'. */
-export const shortMoney = (value: number): string => withCurrency(short(value))
+/** 1234567 → '$ 1,2 M', 7777.7 → '$ 7.778', 12.5 → '$ 12,50'. */
+export function shortMoney(value: number): string {
+  const size = Math.abs(value)
+  if (size >= 10_000) return withCurrency(short(value))
+  return withCurrency(size >= 1000 ? fixed(value, 0) : fixed(value, 2).replace(/,00$/, ''))
+}
 
 /** '2024-05' → 'may 24': for axes. */
 export const shortMonth = (month: Month): string => `${monthWord(month).slice(0, 3)} ${month.slice(2, 4)}`
