@@ -185,10 +185,28 @@ test.each([
   ['GONDOLA_DATABASE_URL', 'postgres://ana:47#11@db/gondola'],
   ['GONDOLA_MYSQL_URL', 'mysql://ana:cla/ve@db/shop'],
   ['GONDOLA_SMTP_URL', 'smtp://ana:47/11@mail'],
+  ['GONDOLA_MOVE_TO', 'postgres://ana:47/11@db/gondola'],
+  ['HTTPS_PROXY', 'http://ana:47/11@proxy:3128'],
 ])('refuses a password that ends the address: %s=%s', (name, address) => {
   expect(mistakesOf({ [name]: address })).toEqual([
     expect.stringMatching(`^${name} .*en su contraseña / es %2F`),
   ])
+})
+
+test.each([
+  ['GONDOLA_DATABASE_URL', 'postgres://ana:a%f1o@db/gondola'],
+  ['GONDOLA_MOVE_TO', 'postgres://ana:a%f1o@db/gondola'],
+  ['HTTP_PROXY', 'http://ana:a%f1o@proxy:3128'],
+])('refuses a password that is encoded in another way than UTF-8: %s=%s', (name, address) => {
+  expect(mistakesOf({ [name]: address })).toEqual([
+    expect.stringMatching(`^${name} .*en su contraseña .*% es %25(?!.*a%f1o)`),
+  ])
+})
+
+test('takes a percent sign in the password of a proxy as it stands', () => {
+  const { proxy } = readConfig({ HTTPS_PROXY: 'http://ana:50%@proxy:3128', HTTP_PROXY: 'http://proxy:3128' })
+  expect(decodeURIComponent(new URL(proxy.https?.reveal() ?? '').password)).toBe('50%')
+  expect(proxy.http?.reveal()).toBe('http://proxy:3128')
 })
 
 test('names variables that are written wrong, and leaves those of others', () => {

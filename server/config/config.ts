@@ -55,13 +55,17 @@ const isTimeZone = (zone: string) => {
   }
 }
 
+const ENCODED = '; en su contraseña / es %2F, # es %23, @ es %40 y % es %25'
+
+const addressText = (schemes: readonly string[]) =>
+  `tiene que ser una dirección ${schemes.map((scheme) => `${scheme}://…`).join(' o ')}`
+
 const urlOf = (schemes: readonly string[]) =>
-  z
-    .string()
-    .refine(
-      (text) => isAddress(text, schemes),
-      `tiene que ser una dirección ${schemes.map((scheme) => `${scheme}://…`).join(' o ')}${schemes.includes('http') ? '' : '; en su contraseña / es %2F, # es %23 y @ es %40'}`,
-    )
+  z.string().refine((text) => isAddress(text, schemes), addressText(schemes))
+
+/** Of a server that may ask for a password. */
+const loginUrlOf = (schemes: readonly string[], accepts = isAddress) =>
+  z.string().refine((text) => accepts(text, schemes), `${addressText(schemes)}${ENCODED}`)
 
 function isAddress(text: string, schemes: readonly string[]): boolean {
   const url = URL.canParse(text) ? new URL(text) : undefined
@@ -69,6 +73,21 @@ function isAddress(text: string, schemes: readonly string[]): boolean {
   // The rest of a password, behind a character that ends the host: messages name host and path.
   return !`${url.pathname}${url.hash}`.includes('@')
 }
+
+/** A sign of a password that stands as it is. */
+const withEncodedPercents = (text: string): string => text.replace(/%(?![0-9a-f]{2})/gi, '%25')
+
+/** For drivers that stop at what is not percent-encoded UTF-8. */
+function isDecodable(text: string, schemes: readonly string[]): boolean {
+  try {
+    decodeURIComponent(withEncodedPercents(text))
+    return isAddress(text, schemes)
+  } catch {
+    return false
+  }
+}
+
+const POSTGRES = ['postgres', 'postgresql']
 
 /** Logs and screens show the address of the store. */
 function hasNoSecrets(text: string): boolean {
@@ -105,7 +124,7 @@ const environment = z.object({
     .refine((port) => port <= 65_535, 'tiene que ser un número de puerto, de 0 a 65535')
     .default(4000),
   GONDOLA_DATA_DIR: z.string().default('./data'),
-  GONDOLA_DATABASE_URL: urlOf(['postgres', 'postgresql']).optional(),
+  GONDOLA_DATABASE_URL: loginUrlOf(POSTGRES, isDecodable).optional(),
   GONDOLA_DATABASE_CONNECTIONS: z
     .string()
     .regex(/^\d{1,4}$/, CONNECTIONS_TEXT)
@@ -143,8 +162,14 @@ const environment = z.object({
     .optional(),
   GONDOLA_BACKUP_KEY: z.string().min(32, 'tiene que tener al menos 32 caracteres').optional(),
   GONDOLA_INBOX: z.string().refine(isFolder, 'tiene que ser una carpeta que exista').optional(),
-  GONDOLA_MOVE_TO: z.string().optional(),
-  GONDOLA_MYSQL_URL: urlOf(['mysql', 'mariadb']).optional(),
+  GONDOLA_MOVE_TO: z
+    .string()
+    .refine(
+      (text) => !/^postgres(ql)?:/.test(text) || isDecodable(text, POSTGRES),
+      `${addressText(POSTGRES)}, o una carpeta${ENCODED}`,
+    )
+    .optional(),
+  GONDOLA_MYSQL_URL: loginUrlOf(['mysql', 'mariadb']).optional(),
   GONDOLA_WOOCOMMERCE_WEBHOOK_SECRET: z.string().optional(),
   GONDOLA_SECRET_KEY: z.string().min(32, 'tiene que tener al menos 32 caracteres').optional(),
   GONDOLA_ADMIN_EMAIL: z
@@ -156,9 +181,9 @@ const environment = z.object({
     .min(12, 'tiene que tener al menos 12 caracteres')
     .max(255, 'puede tener hasta 255 caracteres')
     .optional(),
-  GONDOLA_SMTP_URL: urlOf(['smtp', 'smtps']).optional(),
-  HTTPS_PROXY: urlOf(['http', 'https']).optional(),
-  HTTP_PROXY: urlOf(['http', 'https']).optional(),
+  GONDOLA_SMTP_URL: loginUrlOf(['smtp', 'smtps']).optional(),
+  HTTPS_PROXY: loginUrlOf(['http', 'https'], isDecodable).transform(withEncodedPercents).optional(),
+  HTTP_PROXY: loginUrlOf(['http', 'https'], isDecodable).transform(withEncodedPercents).optional(),
   NO_PROXY: z.string().default(''),
   GONDOLA_METRICS_TOKEN: z.string().min(16, 'tiene que tener al menos 16 caracteres').optional(),
   GONDOLA_DRAIN_SECONDS: z
