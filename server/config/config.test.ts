@@ -129,6 +129,15 @@ test('reads secrets from files, without the line break at their end', () => {
   rmSync(folder, { recursive: true })
 })
 
+test('names the file of a certificate that cannot be read', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'gondola-certificate-'))
+  for (const file of [folder, join(folder, 'gone')])
+    expect(mistakesOf({ GONDOLA_STORE_CA_FILE: file })).toEqual([
+      expect.stringMatching(/^GONDOLA_STORE_CA_FILE .*que se pueda leer/),
+    ])
+  rmSync(folder, { recursive: true })
+})
+
 test.each(['-1', '301', 'cinco'])('refuses %s as seconds to drain', (GONDOLA_DRAIN_SECONDS) => {
   expect(mistakesOf({ GONDOLA_DRAIN_SECONDS })).toEqual([expect.stringMatching(/^GONDOLA_DRAIN_SECONDS /)])
 })

@@ -1,5 +1,5 @@
 // Parses and validates the environment. Reports all mistakes at once, each by its variable.
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { z } from 'zod'
 import { EMAIL_PATTERN } from '#contract/vocabulary.ts'
@@ -150,8 +150,8 @@ const environment = z.object({
   GONDOLA_WOOCOMMERCE_SECRET: z.string().optional(),
   GONDOLA_STORE_CA_FILE: z
     .string()
-    .transform((file) => (existsSync(file) ? readFileSync(file, 'utf8') : ''))
-    .refine(isCertificate, 'tiene que ser un archivo con un certificado en formato PEM')
+    .transform((file) => readSecret(file) ?? '')
+    .refine(isCertificate, 'tiene que ser un archivo que se pueda leer, con un certificado en formato PEM')
     .optional(),
   GONDOLA_BACKUP_TO: z
     .string()
