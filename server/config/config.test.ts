@@ -138,6 +138,16 @@ test('names the file of a certificate that cannot be read', () => {
   rmSync(folder, { recursive: true })
 })
 
+test.each(['~/gondola', '"/srv/gondola"', "'/srv/gondola'"])(
+  'refuses %s as a folder, which nobody would look for where it would be made',
+  (folder) => {
+    const names = ['GONDOLA_DATA_DIR', 'GONDOLA_BACKUP_TO', 'GONDOLA_MOVE_TO']
+    expect(mistakesOf(Object.fromEntries(names.map((name) => [name, folder])))).toEqual(
+      names.map((name) => expect.stringMatching(`^${name} empieza con ~ o con comillas`)),
+    )
+  },
+)
+
 test.each(['-1', '301', 'cinco'])('refuses %s as seconds to drain', (GONDOLA_DRAIN_SECONDS) => {
   expect(mistakesOf({ GONDOLA_DRAIN_SECONDS })).toEqual([expect.stringMatching(/^GONDOLA_DRAIN_SECONDS /)])
 })

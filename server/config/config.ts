@@ -95,6 +95,11 @@ function hasNoSecrets(text: string): boolean {
   return !url?.username && !url?.password && !url?.search
 }
 
+/** Neither a `.env` nor a service expands `~`, and `docker --env-file` keeps quotes: data would land in a folder of that name. */
+const isWritten = (folder: string): boolean => !/^[~"']/.test(folder)
+const WRITTEN_TEXT =
+  'empieza con ~ o con comillas, que acá nadie interpreta: escribir la ruta entera, sin ellas'
+
 /** One for each kind of work. */
 const LEAST_CONNECTIONS = 6
 const MOST_CONNECTIONS = 1000
@@ -123,7 +128,7 @@ const environment = z.object({
     .transform(Number)
     .refine((port) => port <= 65_535, 'tiene que ser un número de puerto, de 0 a 65535')
     .default(4000),
-  GONDOLA_DATA_DIR: z.string().default('./data'),
+  GONDOLA_DATA_DIR: z.string().refine(isWritten, WRITTEN_TEXT).default('./data'),
   GONDOLA_DATABASE_URL: loginUrlOf(POSTGRES, isDecodable).optional(),
   GONDOLA_DATABASE_CONNECTIONS: z
     .string()
@@ -155,6 +160,7 @@ const environment = z.object({
     .optional(),
   GONDOLA_BACKUP_TO: z
     .string()
+    .refine(isWritten, WRITTEN_TEXT)
     .refine(
       (text) => (isS3(text) ? parseS3(text) !== undefined : !text.includes('://')),
       'tiene que ser una carpeta, o s3://clave:secreto@servidor/cubo',
@@ -164,6 +170,7 @@ const environment = z.object({
   GONDOLA_INBOX: z.string().refine(isFolder, 'tiene que ser una carpeta que exista').optional(),
   GONDOLA_MOVE_TO: z
     .string()
+    .refine(isWritten, WRITTEN_TEXT)
     .refine(
       (text) => !/^postgres(ql)?:/.test(text) || isDecodable(text, POSTGRES),
       `${addressText(POSTGRES)}, o una carpeta${ENCODED}`,
