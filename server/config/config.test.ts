@@ -129,6 +129,24 @@ test('reads secrets from files, without the line break at their end', () => {
   rmSync(folder, { recursive: true })
 })
 
+test('reads values without the space around them, but for keys that may be in use', () => {
+  const key = `${'k'.repeat(32)}\n`
+  const config = readConfig({
+    PORT: ' 4001',
+    GONDOLA_DATA_DIR: '/srv/gondola ',
+    GONDOLA_ADMIN_EMAIL: 'ana@example.com\n',
+    GONDOLA_ADMIN_PASSWORD: 'doce letras si\n',
+    GONDOLA_METRICS_TOKEN: '0123456789abcdef\r\n',
+    GONDOLA_SECRET_KEY: key,
+    GONDOLA_BACKUP_KEY: key,
+  })
+  expect(config).toMatchObject({ port: 4001, dataDir: '/srv/gondola' })
+  expect(config.admin?.email).toBe('ana@example.com')
+  expect(config.admin?.password.reveal()).toBe('doce letras si')
+  expect(config.metricsToken?.reveal()).toBe('0123456789abcdef')
+  expect([config.secretKey?.reveal(), config.backupKey?.reveal()]).toEqual([key, key])
+})
+
 test('names the file of a certificate that cannot be read', () => {
   const folder = mkdtempSync(join(tmpdir(), 'gondola-certificate-'))
   for (const file of [folder, join(folder, 'gone')])

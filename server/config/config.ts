@@ -235,12 +235,19 @@ const SECRETS = [
   'GONDOLA_BACKUP_KEY',
 ] as const
 
+/** Data that is encrypted with such a key needs it as it was. */
+const UNTRIMMED: ReadonlySet<string> = new Set(['GONDOLA_SECRET_KEY', 'GONDOLA_BACKUP_KEY'])
+
 /**
  * Replaces the variables that name secret files by the contents. Variables whose file cannot be read stay, each with its mistake.
  */
 export function withSecretFiles(variables: Readonly<Record<string, string | undefined>>) {
-  // An empty variable counts as not set.
-  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value?.trim()))
+  // An empty variable counts as not set. Secrets of Kubernetes often end in a line break.
+  const given = Object.fromEntries(
+    Object.entries(variables).flatMap(([name, value]) =>
+      value?.trim() ? [[name, UNTRIMMED.has(name) ? value : value.trim()]] : [],
+    ),
+  )
   const mistakes: string[] = []
   for (const name of SECRETS) {
     const { [`${name}_FILE`]: file, [name]: value } = given
