@@ -51,6 +51,12 @@ export const readOnly = (place: string, cause?: unknown): StoreError =>
 const LOST =
   /^Connection terminated|^Client has encountered a connection error|^Client was closed|timeout exceeded when trying to connect/
 
+/** Codes of Node.js, or what the driver says without a code, about a connection that cannot be encrypted. */
+const NOT_ENCRYPTED = /CERT|SELF_SIGNED|UNABLE_TO|ERR_TLS|ERR_SSL|ERR_OSSL|EPROTO|SSL connection/
+
+/** What the driver says without a code. */
+const NO_PASSWORD = /client password must be/
+
 /** The connection is lost, or the server is about to end it. */
 export const isLost = (error: unknown): boolean =>
   error instanceof Error &&
@@ -61,13 +67,25 @@ function postgresError(error: unknown, place: string): unknown {
   if (!(error instanceof Error) || error instanceof StoreError) return error
   const code = codeOf(error)
   const why = error.message || code
-  if (code === '28P01' || code === '28000') {
+  if (code === '28P01' || (!code && NO_PASSWORD.test(why))) {
     return new StoreError(
       'denied',
       `PostgreSQL en ${place} no acepta ese usuario o esa contraseña (${why}); corregirlos en la dirección de la base`,
       error,
     )
   }
+  if (code === '28000')
+    return new StoreError(
+      'denied',
+      `PostgreSQL en ${place} no deja entrar así (${why}); revisar el usuario, pg_hba.conf y, si pide cifrado, agregar ?sslmode=verify-full a la dirección de la base`,
+      error,
+    )
+  if (NOT_ENCRYPTED.test(code || why))
+    return new StoreError(
+      'unreachable',
+      `la conexión con PostgreSQL en ${place} no se puede cifrar (${why}); revisar sslmode en la dirección, que su servidor sea el del certificado y, si no lo firma una autoridad pública, agregar sslrootcert= con el archivo de la suya`,
+      error,
+    )
   if (code === '3D000')
     return new StoreError(
       'no-database',

@@ -26,6 +26,17 @@ it('explains an invalid address without its password', async () => {
     code: 'denied',
     message: expect.not.stringContaining('no-es-esta'),
   })
+  const without = opening((url) => {
+    url.password = ''
+  })
+  await expect(without).rejects.toMatchObject({ code: 'denied' })
+  const encrypted = opening((url) => {
+    url.search = '?sslmode=verify-full'
+  })
+  await expect(encrypted).rejects.toMatchObject({
+    code: 'unreachable',
+    message: expect.stringMatching(/no se puede cifrar .*sslrootcert/),
+  })
   const database = opening((url) => {
     url.pathname = '/no_hay'
   })
