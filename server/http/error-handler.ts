@@ -67,6 +67,9 @@ function toHttpError(error: unknown): Answered {
 /** Code of the failure by that of the store, with the seconds of Retry-After. */
 const OF_STORE: Readonly<Partial<Record<StoreError['code'], readonly [ErrorCode, number?]>>> = {
   unreachable: ['unavailable', 5],
+  // Its password was changed, or its database renamed, under a running server.
+  denied: ['unavailable', 5],
+  'no-database': ['unavailable', 5],
   broken: ['unavailable', 5],
   timeout: ['too-much-work'],
   'too-large': ['sum-too-large'],

@@ -1,5 +1,5 @@
 // The database goes away and comes back under a running server: 503 with Retry-After meanwhile, and no restart.
-import { expect, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { openStore } from '#server/store/open.ts'
 import { sql } from '#server/store/sql.ts'
 import { ACCOUNTS, PASSWORD, testApp } from '#test/app.ts'
@@ -95,6 +95,40 @@ async function changed(databaseUrl: string, settings: string): Promise<void> {
   )
   await client.end()
 }
+
+test.each([
+  [
+    'its user is refused',
+    (role: string) => `alter role ${role} nologin`,
+    (role: string) => `alter role ${role} login`,
+  ],
+  [
+    'it has another name',
+    (name: string) => `alter database ${name} rename to ${name}_away`,
+    (name: string) => `alter database ${name}_away rename to ${name}`,
+  ],
+])('answers 503 while %s, and recovers', async (_, change, undo) => {
+  const { databaseUrl = '' } = await engine.place()
+  const name = new URL(databaseUrl).pathname.slice(1)
+  const admin = await connect(inject('postgres').url)
+  await admin.query(`create role ${name} superuser login password 'una'`)
+  const store = await openStore({
+    databaseUrl: Object.assign(new URL(databaseUrl), { username: name, password: 'una' }).href,
+  })
+  const app = await testApp(store)
+  const statuses = async () =>
+    Promise.all(['/api/config', '/api/health'].map(async (url) => (await app.get(url, 'admin')).statusCode))
+  expect(await statuses()).toEqual([200, 200])
+  await admin.query('select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = $1', [name])
+  await admin.query(change(name))
+  await expect.poll(statuses, BACK).toEqual([503, 503])
+  await admin.query(undo(name))
+  await expect.poll(statuses, BACK).toEqual([200, 200])
+  await app.close()
+  await store.close()
+  await admin.query(`drop role ${name}`)
+  await admin.end()
+})
 
 test.each(['on', 'off'])('leaves long statements alone where track_activities is %s', async (setting) => {
   const place = await engine.place()
