@@ -15,7 +15,7 @@ import { sql } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
 import { DecryptionError, decrypted, encrypted } from './encryption.ts'
 import { placeText } from './place.ts'
-import { type BackupStorage, PARTIAL } from './storage.ts'
+import { type BackupStorage, inFolder, PARTIAL } from './storage.ts'
 
 export interface BackupDeps {
   readonly store: Store
@@ -57,7 +57,7 @@ export const backupsIn = async (storage: BackupStorage): Promise<string[]> =>
  */
 export async function writeBackup(deps: BackupDeps, prefix = 'gondola'): Promise<BackupResult> {
   const { storage, workFolder, key } = deps
-  await mkdir(workFolder, { recursive: true, mode: 0o700 })
+  await inFolder(workFolder, () => mkdir(workFolder, { recursive: true, mode: 0o700 }))
   await removePartial(workFolder)
   const time = deps.now().toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-')
   const plain = `${prefix}-${time}.duckdb`

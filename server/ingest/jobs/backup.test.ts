@@ -73,7 +73,12 @@ test('leaves nothing behind when it fails', async () => {
   writeFileSync(join(dataDir, 'backups'), 'a file in the way')
   const jobs = await jobsOf(store, dataDir)
   await jobs.start('backup')
-  expect((await jobs.settled()).get('backup')?.state).toBe('failed')
+  expect((await jobs.settled()).get('backup')).toMatchObject({
+    state: 'failed',
+    message: expect.stringMatching(
+      /^la carpeta de copias \/.*backups no es una carpeta \(EEXIST\); .*GONDOLA_BACKUP_TO$/,
+    ),
+  })
   expect(
     await store.all(sql`select database_name from duckdb_databases() where database_name = 'gondola_copy'`),
   ).toEqual([])
@@ -89,6 +94,26 @@ test('removes an incomplete copy', async () => {
   await jobs.start('backup')
   expect((await jobs.settled()).get('backup')?.state).toBe('failed')
   expect(readdirSync(join(dataDir, 'backups'))).toEqual([inTheWay])
+  await store.close()
+})
+
+test('says why another folder does not take it', async () => {
+  const { dataDir = '' } = await duckdb.place()
+  const store = await openStore({ dataDir })
+  const storage = folderStorage(join(dataDir, 'gondola.duckdb', 'backups'))
+  const deps = {
+    store,
+    place: { dataDir },
+    storage,
+    workFolder: join(dataDir, 'backups'),
+    key: undefined,
+    now: at(0),
+  }
+  await expect(writeBackup(deps)).rejects.toMatchObject({
+    code: 'unreachable',
+    message: expect.stringMatching(/^la carpeta de copias .* no es una carpeta \(ENOTDIR\)/),
+  })
+  expect(readdirSync(join(dataDir, 'backups'))).toEqual([])
   await store.close()
 })
 
