@@ -359,6 +359,9 @@ describeOneEngine('accounts', (engine) => {
     expect(await ensureFirstAdmin(empty, { email: 'X@example.com', password: PASSWORD }, passing)).toEqual({
       email: 'x@example.com',
     })
+    expect(await empty.all(sql`select who, action, subject from audit order by audit_id`)).toEqual(
+      [made?.email, 'x@example.com'].map((subject) => ({ who: 'gondola', action: 'user.create', subject })),
+    )
     const first = await testApp(empty)
     expect(await signIn(first, 'x@example.com')).toBeTypeOf('string')
     await first.close()
