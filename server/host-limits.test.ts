@@ -83,7 +83,7 @@ const LIMITED = /no alcanza la memoria que el sistema da a este proceso.*ulimit 
 test.each([
   new StoreError(
     'overloaded',
-    'Too much work at once',
+    'la base no tiene memoria',
     new Error('Out of Memory Error: failed to allocate data'),
   ),
   new Error('libduckdb.so: failed to map segment from shared object'),

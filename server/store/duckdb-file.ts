@@ -90,7 +90,11 @@ export async function withDuckDbErrors<T>(work: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (!(error instanceof Error) || error instanceof StoreError) throw error
     if (/database has been invalidated|Corrupt database file/.test(error.message))
-      throw new StoreError('broken', 'The database file cannot be read any more; restart the server', error)
+      throw new StoreError(
+        'broken',
+        'ya no se puede leer el archivo de la base; reiniciar el servidor',
+        error,
+      )
     if (/No space left on device|disk full/i.test(error.message)) throw diskFull(error)
     if (/^(\w+: )?Out of Memory Error/.test(error.message)) throw overloaded(error)
     if (

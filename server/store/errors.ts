@@ -46,7 +46,11 @@ export const notARead = (cause?: unknown): StoreError =>
   new StoreError('not-a-read', 'all(), one() and stream() only read; write with run()', cause)
 
 export const overloaded = (cause?: unknown): StoreError =>
-  new StoreError('overloaded', 'Too much work at once', cause)
+  new StoreError(
+    'overloaded',
+    'la base no tiene memoria, conexiones o bloqueos libres; volver a intentar en unos minutos',
+    cause,
+  )
 
 export const cancelled = (cause?: unknown): StoreError =>
   new StoreError('cancelled', 'The caller left before the response', cause)
@@ -54,8 +58,10 @@ export const cancelled = (cause?: unknown): StoreError =>
 export const tooMuchWork = (cause?: unknown): StoreError =>
   new StoreError('timeout', 'The budget of the call is spent', cause)
 
-export const diskFull = (cause?: unknown): StoreError =>
-  new StoreError('full', 'No space left on the disk', cause)
+/** People read it in the terminal and on *Crones*. */
+export const DISK_FULL = 'no queda lugar en el disco; liberar espacio y volver a intentar'
+
+export const diskFull = (cause?: unknown): StoreError => new StoreError('full', DISK_FULL, cause)
 
 export const noRoom = (cause?: unknown): StoreError =>
-  new StoreError('no-room', 'No space left for the file', cause)
+  new StoreError('no-room', 'no queda lugar para el archivo; liberar espacio y volver a intentar', cause)

@@ -1,6 +1,6 @@
 import { ConfigError } from '#server/config/config.ts'
 import { EnvFileError } from '#server/config/env-file.ts'
-import { StoreError } from '#server/store/errors.ts'
+import { DISK_FULL, StoreError } from '#server/store/errors.ts'
 import { CommandError } from './command.ts'
 
 const codeOf = (error: unknown): string =>
@@ -19,16 +19,11 @@ const isOutOfMemory = (cause: unknown) =>
 const NO_MEMORY =
   'no alcanza la memoria que el sistema da a este proceso; subir GONDOLA_MEMORY o quitar su límite (ulimit -v, LimitAS o MemoryMax de systemd), y liberar memoria de otros programas'
 
-const FULL = 'no queda lugar en el disco; liberar espacio y volver a intentar'
-
 /** Errors whose message is for the terminal. */
 const SPOKEN = [CommandError, ConfigError, EnvFileError, StoreError]
 
 export function plainSentence(error: unknown): string {
-  if (error instanceof StoreError && error.code === 'full') return FULL
   if (isOutOfMemory(error) || (error instanceof StoreError && isOutOfMemory(error.cause))) return NO_MEMORY
-  if (error instanceof StoreError && error.code === 'overloaded')
-    return 'la base no tiene memoria, conexiones o bloqueos libres; volver a intentar en unos minutos'
   if (SPOKEN.some((kind) => error instanceof kind) && error instanceof Error) return error.message
   switch (codeOf(error)) {
     case 'EADDRINUSE':
@@ -50,7 +45,7 @@ export function plainSentence(error: unknown): string {
       if (fieldOf(error, 'syscall') !== 'mkdir') return stackOf(error)
       return `no se puede crear la carpeta ${fieldOf(error, 'path')}; elegir otra con GONDOLA_DATA_DIR`
     case 'ENOSPC':
-      return FULL
+      return DISK_FULL
     default:
       return stackOf(error)
   }
