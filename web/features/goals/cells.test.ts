@@ -192,6 +192,9 @@ describe('importing', () => {
   })
 
   it('says which rows and months it does not know', () => {
+    expect(importedCells(table, readCsv('Nombre;Ene')).problems).toEqual([
+      'El archivo no tiene líneas debajo de sus títulos.',
+    ])
     expect(importedCells(table, readCsv('Nombre,Ene\nNadie,1')).problems).toEqual([
       '«Nadie» no está en la tabla.',
     ])

@@ -168,6 +168,7 @@ export function importedCells(table: GoalTable, [head = [], ...lines]: readonly 
   const first = months.findIndex((month) => month !== undefined)
   if (first < 0) return { cells: [], problems: [text.noMonths(table.year)] }
   const filled = withoutTotal(lines.filter((line) => line.some((cell) => cell.trim() !== '')))
+  if (filled.length === 0) return { cells: [], problems: [text.noLines] }
   const style = numberStyleOf(filled.flatMap((line) => line.filter((_, at) => months[at] !== undefined)))
   const rows = rowsOfLines(
     filled.map((line) => {

@@ -78,6 +78,7 @@ export const text = {
   ambiguous: (name: string, count: number) =>
     `«${name}» es el nombre de ${count} filas: usá el código que la tabla muestra al lado.`,
   repeated: (name: string) => `«${name}» está en más de una línea: dejá una sola.`,
+  noLines: 'El archivo no tiene líneas debajo de sus títulos.',
   noMonths: (year: number) => `El archivo no tiene columnas con los meses de ${year}.`,
 
   pace: (label: string) => `Ritmo: ${label}`,
