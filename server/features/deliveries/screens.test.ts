@@ -324,8 +324,8 @@ describeOneEngine('mails of screens', (engine) => {
       return given.json().meta.totals
     }
     const [previous, year] = [await answer('previous'), await answer('year')]
-    const write = (value: number) =>
-      value.toLocaleString('es-AR', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+    const write = (value: number, digits = 2) =>
+      value.toLocaleString('es-AR', { minimumFractionDigits: digits, maximumFractionDigits: digits })
     const text = plain(whole?.text)
     expect(text).toContain(
       `La semana | ${write(previous.net_sale)} | ${previous.orders} | ${previous.buyers}`,
@@ -334,6 +334,7 @@ describeOneEngine('mails of screens', (engine) => {
     expect(text).toContain(
       `Misma semana del año anterior (5/5/2025 al 11/5/2025) | ${write(year.net_sale_compared)}`,
     )
+    expect(text).toContain(`| ${previous.buyers_compared} | −${write(-previous.net_sale_change, 1)} % |`)
     expect(text).toMatch(/Por distribuidor[\s\S]*Por producto/)
     expect(plain(limited?.text)).toContain('Por distribuidor')
     expect(plain(limited?.text)).not.toContain('Por producto')

@@ -56,11 +56,15 @@ async function weekReport(app: App, asked: ScreenAsked): Promise<ScreenReport> {
     notes: cutAfter === null ? [] : [text.dataUntilNote(dayWords(cutAfter))],
     tables: [
       totalsTable(previous, year),
-      ...splits.map(({ by, rows }) => ({ title: text.by[by], columns: rowColumns(text.value[by]), rows })),
+      ...splits.map(({ by, rows }) => ({
+        title: text.by[by],
+        columns: rowColumns(text.value[by], 'percent'),
+        rows,
+      })),
     ],
     file: {
       name: `semana_${current.from}_${current.to.slice(5)}`,
-      columns: [column('of', text.of), ...rowColumns(text.name)],
+      columns: [column('of', text.of), ...rowColumns(text.name, 'percent2')],
       rows: [
         { of: text.total, name: text.week, ...rowOf(previous.totals, year.totals) },
         ...splits.flatMap(({ by, rows }) => rows.map((row) => ({ of: text.value[by], ...row }))),
@@ -72,11 +76,12 @@ async function weekReport(app: App, asked: ScreenAsked): Promise<ScreenReport> {
 
 const measureColumns = MEASURES.map((key) => column(key, measureOf(key).title, measureOf(key).format))
 
-const rowColumns = (name: string): Column[] => [
+/** Changes have one decimal where they are read, two in files. */
+const rowColumns = (name: string, changes: 'percent' | 'percent2'): Column[] => [
   column('name', name),
   ...measureColumns,
-  column('previous', text.vsPrevious, 'percent2', { nullable: true }),
-  column('year', text.vsYear, 'percent2', { nullable: true }),
+  column('previous', text.vsPrevious, changes, { nullable: true }),
+  column('year', text.vsYear, changes, { nullable: true }),
 ]
 
 /** Figures of the week, and how its net sale changed. */
@@ -100,7 +105,7 @@ function splitRows(by: Split, previous: Week, year: Week): ExportRow[] {
 /** The week, the one before and the same one of the year before, each with how the figures changed since then. */
 function totalsTable(previous: Week, year: Week): ReportTable {
   const changes = MEASURES.map((key) =>
-    column(`${key}_change`, `${measureOf(key).title}: ${text.change.toLowerCase()}`, 'percent2', {
+    column(`${key}_change`, `${measureOf(key).title}: ${text.change.toLowerCase()}`, 'percent', {
       nullable: true,
     }),
   )
