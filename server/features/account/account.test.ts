@@ -221,6 +221,24 @@ describeOneEngine('accounts', (engine) => {
     app.travel(-16 * 60)
   })
 
+  test('who is refused for the mistakes of others gets in after the wait that the answer names', async () => {
+    await newcomer('companera@example.com')
+    const office = '10.9.7.7'
+    const colleagues = [...Object.values(ACCOUNTS), 'nadie@example.com']
+    const guesses = Array.from({ length: 10 }, () => colleagues).flat()
+    await Promise.all(guesses.map((email) => login(email, 'no es esta', office)))
+    app.travel(10 * 60)
+    const refused = () => login('companera@example.com', PASSWORD, office)
+    const tries = [await refused()]
+    while (tries.length < 11) tries.push(await refused())
+    expect(tries.map(({ statusCode }) => statusCode)).toEqual(Array(11).fill(429))
+    const wait = Number(tries.at(-1)?.headers['retry-after'])
+    expect(wait).toBeLessThanOrEqual(5 * 60)
+    app.travel(wait)
+    expect((await refused()).statusCode).toBe(200)
+    app.travel(-wait - 10 * 60)
+  })
+
   test('invites a new account by mail, with a link for one use within seven days', async () => {
     const invite = async (email: string) => {
       const made = await app.server.inject({

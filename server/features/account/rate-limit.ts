@@ -73,7 +73,7 @@ export async function limitRate(store: Store, key: string, limit: Limit, now: Da
   return result.attempt
 }
 
-/** After a success: its attempts do not count. */
+/** Its attempts do not count: after a success, and where nothing was tried. */
 export const giveBack = (store: Store, attempts: readonly string[]): Promise<number> =>
   store.run(sql`delete from sign_in_attempts where attempt_id in (${attempts})`)
 
@@ -106,7 +106,13 @@ export async function limitedCheck(
   wrong = new HttpError('wrong-credentials'),
 ): Promise<void> {
   const attempts: string[] = []
-  for (const { key, limit } of counters) attempts.push(await limitRate(store, key, limit, now()))
+  try {
+    for (const { key, limit } of counters) attempts.push(await limitRate(store, key, limit, now()))
+  } catch (error) {
+    // No password was checked, so what the counters before this one counted would only lengthen the wait.
+    await giveBack(store, attempts)
+    throw error
+  }
   if (!(await check())) throw wrong
   await clearAttempts(store, { attempts, key: counters[0].key }, now())
 }
