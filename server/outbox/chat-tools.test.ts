@@ -41,7 +41,7 @@ test.each([
 
 test.each([
   ['chat.googleapis.com', { text: notice.text }],
-  ['discord.com', { content: notice.text }],
+  ['discord.com', { content: notice.text, allowed_mentions: { parse: [] } }],
   ['bot.tienda.example', notice],
   ['logic.azure.com.tienda.example', notice],
 ])('%s gets what it takes', (host, body) => {
