@@ -124,6 +124,19 @@ describe('gondola', { timeout: 120_000 }, () => {
     expect(output).toMatch(/GONDOLA_MEMORY .*\n\s+GONDOLA_TIME_ZONE /)
   })
 
+  test('passes no control characters of a file on to the terminal', async () => {
+    const orders = join(folder, 'coloured.csv')
+    const [red, shortRed] = ['\u001b[31m', '\u009b31m']
+    const titles = 'Pedido;Fecha;Estado;Producto;Cantidad;Total'
+    writeFileSync(orders, `${titles}\n1;21/10/2026;${red}rojo${shortRed};Alfajor;1;100,00\n`)
+    const { code, output } = await gondola(['import', 'csv', orders], {
+      GONDOLA_DATA_DIR: dataDir('coloured'),
+    })
+    expect(code, output).toBe(1)
+    expect(output).toMatch(/statuses, \S*rojo\S*: /)
+    expect(output).not.toMatch(/[^\P{Cc}\n\t]/u)
+  })
+
   test('says that it cannot read .env', async () => {
     const cwd = mkdtempSync(join(folder, 'unreadable-'))
     mkdirSync(join(cwd, '.env'))

@@ -7,6 +7,7 @@ import { assertComplete } from '#server/store/copy-runs.ts'
 import { openStore } from '#server/store/open.ts'
 import type { Store } from '#server/store/store.ts'
 import { becomeOwner } from './owner.ts'
+import { steady } from './steady.ts'
 
 export interface Command {
   /** First word or words: 'demo', 'import woocommerce'. */
@@ -112,7 +113,7 @@ export function commandContext(): CommandContext {
       config ??= configure(process.env)
       return config
     },
-    say: (line) => console.log(line),
+    say: (line) => console.log(steady(line)),
     progress: progressOn(),
     async withStore(work, { creates } = {}) {
       await using store = await openConfigured(this.config, !creates)
