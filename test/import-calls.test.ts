@@ -626,6 +626,31 @@ ${row}
     expect(await orders()).toEqual([])
   })
 
+  test('gives back no text that a spreadsheet runs, and reads it as it was', async () => {
+    const names = ['=1+1', '\u00ad=1+1', '＝1+1', '\u200b-1+1']
+    const lines = [
+      `2;2026-05-02;Entregado;Té;s/d;-5,50`,
+      ...names.map((name) => `2;2026-05-02;Entregado;${name};1;4,00`),
+    ]
+    const recipe = JSON.stringify(MAPPED)
+    const file = { name: 'ventas.csv', bytes: `${SALES}${lines.join('\n')}\n` }
+    const { id } = (await calls.send([file], { recipe, dry_run: '1' })).body.data
+    const csv = (await app.get(`/api/imports/${id}/rejects`, 'superAdmin')).body
+    const cells = csv
+      .split('\r\n')
+      .slice(1, -1)
+      .map((line) => line.split(';'))
+    expect(cells.map((row) => row[3])).toEqual(['"Té"', ...names.map((name) => `"'${name}"`)])
+    expect(cells.map((row) => row[5])).toEqual(['"-5,50"', ...names.map(() => '"4,00"')])
+    const mended = await calls.send([{ name: 'ventas.csv', bytes: csv.replace('s/d', '1') }], { recipe })
+    expect(await calls.ended(mended.body.data.id)).toMatchObject({ state: 'done', rejects: { count: 0 } })
+    const positive = sql`order_lines where order_id = 2 and net > 0 order by line_id`
+    const sold = await store.all(sql`select name from ${positive}`)
+    expect(sold).toEqual(names.map((name) => ({ name })))
+    await calls.post(`/api/imports/${mended.body.data.id}/undo`)
+    await calls.cancel(id)
+  })
+
   test('keeps nothing of people for ever: files and rows for an undo go after 30 days', async () => {
     const { body } = await calls.send([{ name: 'ventas.csv', bytes: SALES.replace('10,50', '14,50') }], {
       recipe: JSON.stringify(MAPPED),

@@ -1,4 +1,5 @@
 // Rows that cannot be used with those of the same order and the reason: mended, the file can be dropped again.
+import { harmless } from '#contract/spreadsheet.ts'
 import { textOf } from '../sources/files/cell.ts'
 import { placeOf } from '../sources/files/table.ts'
 import type { FileImport } from './model.ts'
@@ -18,8 +19,7 @@ export async function* rejectedRows({ drop, leftOut }: FileImport): AsyncIterabl
   }
 }
 
-/** Guarded against formulas, as every export. */
-const guarded = (text: string): string =>
-  /^[\s\u200b]*[=+@]|^\s*-(?![\d.,]+$)/.test(text) ? `'${text}` : text
+/** As in every export; a number that a person mends stays one. */
+const guarded = (text: string): string => (/^-[\d.,]+$/.test(text) ? text : harmless(text))
 const quoted = (text: string): string => `"${guarded(text).replaceAll('"', '""')}"`
 const csvLine = (cells: readonly string[]): string => `${cells.map(quoted).join(';')}\r\n`

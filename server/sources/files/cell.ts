@@ -1,6 +1,8 @@
 // Cells of text files are text. Workbooks also know numbers, dates and formulas without a value: a mark before the text keeps them
 // apart, so that a row stays an array of strings wherever it is kept.
 
+import { harmless } from '#contract/spreadsheet.ts'
+
 export type Cell = string
 
 const NUMBER = '\u0001'
@@ -18,15 +20,17 @@ export const isNumberCell = (cell: Cell): boolean => cell.startsWith(NUMBER)
 export const isDateCell = (cell: Cell): boolean => cell.startsWith(DATE)
 export const isBrokenCell = (cell: Cell): boolean => cell.startsWith(BROKEN)
 
-/** The cell as a person reads it, trimmed; an apostrophe before a sign is a guard, and `="007"` is 007. */
+/** The cell as a person reads it, trimmed; an apostrophe before a sign or a number is a guard, and `="007"` is 007. */
 export function textOf(cell: Cell): string {
   const bare = cell.charCodeAt(0) < 4 ? cell.slice(1) : cell
   const text = bare.trim()
   const first = text.charCodeAt(0)
-  if (first === 39) return /^'[-+=@]|^'\d+$/.test(text) ? text.slice(1) : text
+  if (first === 39) return isGuard(text.slice(1)) ? text.slice(1).trim() : text
   if (first === 61) return /^="(.*)"$/s.exec(text)?.[1]?.trim() ?? text
   return text
 }
+
+const isGuard = (text: string): boolean => /^\d+$/.test(text) || harmless(text) !== text
 
 const NOTHING: ReadonlySet<string> = new Set(['-', '--', '—', '–', 'none', 'null', 'nan', 'unknown_product'])
 
