@@ -368,6 +368,7 @@ describeEngines('a backup', (engine) => {
     expect(restored.said).toMatch(/2026-05 +wc-completed +7 +\$ +383,42\n/)
     expect(withoutRuns(await rows())).toEqual(withoutRuns(before))
     expect(restored.said).toMatch(/Los datos de antes quedaron en \S.*replaced-\d{8}/)
+    expect(restored.said).toMatch(/sesiones, tokens y enlaces que terminaron desde entonces valen otra vez/)
     const next = await using((store) =>
       store.transaction((tx) => tx.one(sql`select nextval('user_ids') as id`)),
     )

@@ -57,6 +57,7 @@ const nextSteps = ({ dataDir, secretKey }: Config): string[] => [
     : []),
   'iniciar Góndola: la sincronización trae lo que cambió en la tienda desde entonces.',
   'repetir `gondola person forget` con las personas borradas desde entonces.',
+  'revisar Configuración → Usuarios, también Programas: cuentas, sesiones, tokens y enlaces que terminaron desde entonces valen otra vez.',
   ...(secretKey || existsSync(join(dataDir, 'secret.key'))
     ? []
     : ['volver a poner secret.key o GONDOLA_SECRET_KEY; sin la clave, conectar la tienda de nuevo.']),
