@@ -41,7 +41,8 @@ function ordersOf(named: (typeof DISTRIBUTORS)[number]): OrderFacts[] {
 }
 
 async function fill(store: Store): Promise<void> {
-  const flags = { mp_enabled: 0, lyra_enabled: 0, calendar_enabled: 0, named_at: '2020-01-01 00:00:00' }
+  const at = '2020-01-01 00:00:00'
+  const flags = { mp_enabled: 0, lyra_enabled: 0, calendar_enabled: 0, named_at: at, emailed_at: at }
   await store.transaction(async (tx) => {
     await writeOrders(tx, DISTRIBUTORS.flatMap(ordersOf))
     await writeDistributors(

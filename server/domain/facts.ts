@@ -175,6 +175,7 @@ export interface DistributorFact {
   name: string
   named_at: string
   email: string
+  emailed_at: string
   mp_enabled: number
   lyra_enabled: number
   calendar_enabled: number

@@ -7,7 +7,10 @@ import { insertFacts } from './write-rows.ts'
 
 const DISTRIBUTORS: FactTable<keyof DistributorFact> = {
   table: 'distributors',
-  columns: ['dist_id', 'name', 'named_at', 'email', 'mp_enabled', 'lyra_enabled', 'calendar_enabled'],
+  columns: [
+    ...(['dist_id', 'name', 'named_at', 'email', 'emailed_at'] as const),
+    ...(['mp_enabled', 'lyra_enabled', 'calendar_enabled'] as const),
+  ],
 }
 
 /** The newest order's name counts; without a name the id is used. */
@@ -38,12 +41,13 @@ function isNewer(one: DistributingOrder, other: DistributingOrder): boolean {
 
 function named({ dist_id, name }: { dist_id: string; name: string }, created_at: string): DistributorFact {
   const known = name === '' ? { name: dist_id, named_at: NEVER } : { name, named_at: created_at }
-  return { dist_id, ...known, email: '', mp_enabled: 0, lyra_enabled: 0, calendar_enabled: 0 }
+  const unknown = { email: '', emailed_at: NEVER, mp_enabled: 0, lyra_enabled: 0, calendar_enabled: 0 }
+  return { dist_id, ...known, ...unknown }
 }
 
 /**
- * Merges facts with stored distributors: the name with the newest `named_at` (on a tie the new one), the last non-empty
- * e-mail, and every flag ever seen. Bumps 'dimensions'.
+ * Merges facts with stored distributors: the name with the newest `named_at` and the e-mail with the newest `emailed_at` (on a tie
+ * the new one), and every flag ever seen. Bumps 'dimensions'.
  */
 export async function writeDistributors(tx: Queries, facts: readonly DistributorFact[]): Promise<void> {
   const ids = [...new Set(facts.map(({ dist_id }) => dist_id))].filter((id) => id !== NO_DISTRIBUTOR.dist_id)
@@ -74,18 +78,21 @@ export function mergeDistributors(
 ): DistributorFact {
   if (!stored) return told
   const newest = told.named_at >= stored.named_at ? told : stored
+  const isEmailNewer = told.email !== '' && told.emailed_at >= stored.emailed_at
+  const { email, emailed_at } = isEmailNewer ? told : stored
   return {
     dist_id: told.dist_id,
     name: newest.name,
     named_at: newest.named_at,
-    email: told.email || stored.email,
+    email,
+    emailed_at,
     mp_enabled: Math.max(stored.mp_enabled, told.mp_enabled),
     lyra_enabled: Math.max(stored.lyra_enabled, told.lyra_enabled),
     calendar_enabled: Math.max(stored.calendar_enabled, told.calendar_enabled),
   }
 }
 
-const SHOWN = DISTRIBUTORS.columns.filter((column) => column !== 'named_at')
+const SHOWN = DISTRIBUTORS.columns.filter((column) => column !== 'named_at' && column !== 'emailed_at')
 
 const differs = (
   stored: DistributorFact | undefined,

@@ -272,6 +272,7 @@ describeEngines('writing orders', (engine) => {
       name: 'Old name',
       named_at: '2020-01-01 00:00:00',
       email: 'norte@example.com',
+      emailed_at: '2020-01-01 00:00:00',
       mp_enabled: 1,
       lyra_enabled: 0,
       calendar_enabled: 0,

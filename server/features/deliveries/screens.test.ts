@@ -32,7 +32,13 @@ const CALLS = [
   '/api/reports/distributor/order-discounts?type=ORDEN&segment=Alfa',
 ]
 
-const NO_FLAGS = { named_at: '2020-01-01 00:00:00', mp_enabled: 0, lyra_enabled: 0, calendar_enabled: 0 }
+const NO_FLAGS = {
+  named_at: '2020-01-01 00:00:00',
+  emailed_at: '2020-01-01 00:00:00',
+  mp_enabled: 0,
+  lyra_enabled: 0,
+  calendar_enabled: 0,
+}
 
 const VIEWS = [
   ...(['view:scorecard', 'view:distributors', 'view:products', 'view:orders'] as const),

@@ -19,6 +19,7 @@ const QUIET = {
   name: 'Distribuidora Córdoba',
   named_at: '2020-01-01 00:00:00',
   email: 'cordoba@example.com',
+  emailed_at: '2020-01-01 00:00:00',
   mp_enabled: 1,
   lyra_enabled: 0,
   calendar_enabled: 1,

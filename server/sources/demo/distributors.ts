@@ -74,6 +74,7 @@ function makeDistributor(random: Random, number: number, place: number, named_at
         : `${random.of(KINDS.slice(0, 5))} ${city} ${random.of(FORMS.slice(0, 2))}`,
       named_at,
       email: random.chance(0.06) ? '' : `ventas.${emailPart(family)}${dist_id}@distribuidores.example`,
+      emailed_at: named_at,
       mp_enabled: random.chance(0.72) ? 1 : 0,
       lyra_enabled: random.chance(0.38) ? 1 : 0,
       calendar_enabled: random.chance(0.45) ? 1 : 0,

@@ -7,7 +7,7 @@ import { metaText, type TranslateContext } from './translate.ts'
 /** Merges the order's data into `known`. */
 export function distributorOf(
   order: OrderPayload,
-  { order: { dist_id } }: OrderFacts,
+  { order: { dist_id, created_at } }: OrderFacts,
   known: Map<string, DistributorFact>,
   context: TranslateContext,
 ): void {
@@ -18,11 +18,14 @@ export function distributorOf(
   const calendar = metaText(order.meta_data, distributor.calendar_keys) !== ''
   if (!email && !mp && !lyra && !calendar) return
   const before = known.get(dist_id)
+  const told = { email, emailed_at: email ? created_at : NEVER }
+  const newest = before && before.emailed_at > told.emailed_at ? before : told
   known.set(dist_id, {
     dist_id,
     name: dist_id,
     named_at: NEVER,
-    email: email || (before?.email ?? ''),
+    email: newest.email,
+    emailed_at: newest.emailed_at,
     mp_enabled: Math.max(Number(mp), before?.mp_enabled ?? 0),
     lyra_enabled: Math.max(Number(lyra), before?.lyra_enabled ?? 0),
     calendar_enabled: Math.max(Number(calendar), before?.calendar_enabled ?? 0),

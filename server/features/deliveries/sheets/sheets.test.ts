@@ -38,7 +38,13 @@ const orders = Array.from({ length: 700 }, (_, index): OrderFacts => {
 })
 
 const addressOf = (id: string) => `ventas${id}@norte.example`
-const noFlags = { named_at: '2020-01-01 00:00:00', mp_enabled: 0, lyra_enabled: 0, calendar_enabled: 0 }
+const noFlags = {
+  named_at: '2020-01-01 00:00:00',
+  emailed_at: '2020-01-01 00:00:00',
+  mp_enabled: 0,
+  lyra_enabled: 0,
+  calendar_enabled: 0,
+}
 
 describeOneEngine('Fichas to distributors', (engine) => {
   let store: Store
