@@ -67,4 +67,18 @@ describeOneEngine('a distributor', (engine) => {
     await later(1, (at) => server.store.orders.push(sold(3, at, { email: 'nuevo@norte.example' })))
     expect(await listed()).toEqual({ dist_name: 'Norte', dist_email: 'nuevo@norte.example' })
   })
+
+  test('takes the name and e-mail of new orders after one that was dated years ahead by mistake', async () => {
+    const before = { name: 'Norte', email: 'antes@norte.example' }
+    const after = { name: 'Norte Hermanos', email: 'ahora@norte.example' }
+    const ahead = sold(1, NOW - DAY, before)
+    const years = dated(NOW + 3650 * DAY)
+    await start([
+      Object.assign(ahead, { date_created: years.date_created, date_created_gmt: years.date_created_gmt }),
+    ])
+    const { date_created, date_created_gmt } = dated(NOW - DAY)
+    await later(1, (at) => changed(ahead, at, { date_created, date_created_gmt }))
+    await later(1, (at) => server.store.orders.push(sold(2, at, after)))
+    expect(await listed()).toEqual({ dist_name: after.name, dist_email: after.email })
+  })
 })

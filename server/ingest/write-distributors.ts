@@ -1,4 +1,5 @@
 import { type DistributorFact, NEVER, NO_DISTRIBUTOR, type OrderFacts } from '#server/domain/facts.ts'
+import { toldAt } from '#server/domain/told-at.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
 import { bumpVersions } from '#server/store/versions.ts'
@@ -26,7 +27,7 @@ export function distributorNames(facts: readonly OrderFacts[]): DistributorFact[
     const before = newest.get(distributor.dist_id)
     if (!before || isNewer(told, before)) newest.set(distributor.dist_id, told)
   }
-  return [...newest.values()].map(({ order, distributor }) => named(distributor, order.created_at))
+  return [...newest.values()].map(({ order, distributor }) => named(distributor, toldAt(order)))
 }
 
 type DistributingOrder = Required<Pick<OrderFacts, 'order' | 'distributor'>>
@@ -35,12 +36,12 @@ type DistributingOrder = Required<Pick<OrderFacts, 'order' | 'distributor'>>
 function isNewer(one: DistributingOrder, other: DistributingOrder): boolean {
   const [isNamed, wasNamed] = [one.distributor.name !== '', other.distributor.name !== '']
   if (isNamed !== wasNamed) return isNamed
-  const [at, before] = [one.order.created_at, other.order.created_at]
+  const [at, before] = [toldAt(one.order), toldAt(other.order)]
   return at === before ? one.order.order_id > other.order.order_id : at > before
 }
 
-function named({ dist_id, name }: { dist_id: string; name: string }, created_at: string): DistributorFact {
-  const known = name === '' ? { name: dist_id, named_at: NEVER } : { name, named_at: created_at }
+function named({ dist_id, name }: { dist_id: string; name: string }, named_at: string): DistributorFact {
+  const known = name === '' ? { name: dist_id, named_at: NEVER } : { name, named_at }
   const unknown = { email: '', emailed_at: NEVER, mp_enabled: 0, lyra_enabled: 0, calendar_enabled: 0 }
   return { dist_id, ...known, ...unknown }
 }
