@@ -271,6 +271,21 @@ describeEngines('rollups by difference', (engine) => {
     ])
   })
 
+  test('a guest with several orders opens an account, which is deleted later', async () => {
+    const email = 'ana@example.com'
+    await write([1, 2, 3, 4, 5].map((order_id) => numbered(order_id, { email })))
+    await rebuildDirtyMonths(store)
+    const owned = () => store.all(sql`select order_id, account_id from rollup_guest_accounts order by 1`)
+    const account = { ...CUSTOMER, customer_id: 7, email, month: '2026-04' }
+    await store.transaction((tx) => writeCustomers(tx, [account], 'now'))
+    expect(await owned()).toEqual([1, 2, 3, 4, 5].map((order_id) => ({ order_id, account_id: 7 })))
+    expect(await rowsOf(store)).toEqual(await rebuilt(store))
+    await store.transaction((tx) => removeCustomers(tx, [7], 'now'))
+    expect(await owned()).toEqual([])
+    expect(await dirtyMonths(store)).toEqual([])
+    expect(await rowsOf(store)).toEqual(await rebuilt(store))
+  })
+
   test('a large change marks its months dirty', async () => {
     const many = Array.from({ length: MAX_DIFFERENCES + 1 }, (_, index) => numbered(index + 1))
     await write(many)

@@ -321,6 +321,8 @@ const TYPES: Readonly<Record<string, string>> = {
   order_date: 'date',
   product_id: 'bigint',
   variation_id: 'bigint',
+  order_id: 'bigint',
+  account_id: 'bigint',
   employee: 'boolean',
 }
 
