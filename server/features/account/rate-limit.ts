@@ -110,7 +110,7 @@ export async function limitedCheck(
     for (const { key, limit } of counters) attempts.push(await limitRate(store, key, limit, now()))
   } catch (error) {
     // No password was checked, so what the counters before this one counted would only lengthen the wait.
-    await giveBack(store, attempts)
+    if (error instanceof HttpError) await giveBack(store, attempts)
     throw error
   }
   if (!(await check())) throw wrong
