@@ -1,3 +1,5 @@
+import { readUntilWords } from '#contract/period-words.ts'
+
 export const text = {
   skipToContent: 'Ir al contenido',
   mainMenu: 'Menú principal',
@@ -52,8 +54,7 @@ export const text = {
   comparisons: { previous: 'Mes anterior', year: 'Mismo mes del año anterior' },
   shopLate: (when: string) => `La tienda no se pudo leer desde el ${when}: las cifras son las de entonces.`,
   running: (day: string, time: string) => `Mes en curso: datos hasta el ${day} a las ${time}.`,
-  cutAfter: (day: string) =>
-    `Las últimas órdenes que leyó Góndola son del ${day}: lo que falta del mes todavía no está, y no se compara.`,
+  cutAfter: (day: string) => `${readUntilWords(day, 'del mes')}, y no se compara.`,
   sameDays: (month: string) => `Se compara con los mismos días de ${month}.`,
   allDays: (month: string) => `Se compara con ${month} completo.`,
   compareAllDays: 'Comparar con el mes completo',

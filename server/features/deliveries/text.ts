@@ -1,3 +1,5 @@
+import { readUntilWords, unreadWords } from '#contract/period-words.ts'
+
 const counted = (count: number, one: string, many: string) =>
   `${count.toLocaleString('es-AR')} ${count === 1 ? one : many}`
 
@@ -7,11 +9,9 @@ export const DELIVERY_TEXT = {
   periodCompared: (current: string, compared: string) => `${current}, contra ${compared}`,
   change: 'Cambio',
   noData: 'sin datos',
-  noDataNote: (period: string) =>
-    `Todavía no hay órdenes ${period} en Góndola: las cifras no son ceros de venta.`,
+  noDataNote: unreadWords,
   dataUntil: (day: string) => `datos hasta el ${day}`,
-  dataUntilNote: (day: string) =>
-    `Las últimas órdenes que leyó Góndola son del ${day}: lo que falta del período todavía no está.`,
+  dataUntilNote: (day: string) => `${readUntilWords(day, 'del período')}.`,
   asOf: (name: string, day: string) => `${name}, al ${day}`,
   running: (period: string, day: string) => `${period}, en curso al ${day}`,
   ofDays: (days: string) => `del ${days}`,

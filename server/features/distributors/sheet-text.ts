@@ -1,3 +1,4 @@
+import { readUntilWords, unreadWords } from '#contract/period-words.ts'
 import { PROFILE_WORDS } from '#contract/profile-words.ts'
 import { counted } from './sheet-numbers.ts'
 
@@ -39,10 +40,9 @@ export const MAILED_TEXT = {
   title: (name: string, month: string) => `Ficha de ${name}, ${month}`,
   running: (month: string, day: string) => `${month}, en curso al ${day}`,
   noData: 'sin datos',
-  noDataNote: 'Todavía no hay órdenes de ese mes en Góndola: las cifras no son ceros de venta.',
+  noDataNote: unreadWords('de ese mes'),
   dataUntil: (day: string) => `datos hasta el ${day}`,
-  dataUntilNote: (day: string) =>
-    `Las últimas órdenes que leyó Góndola son del ${day}: lo que falta del mes todavía no está, y no se compara.`,
+  dataUntilNote: (day: string) => `${readUntilWords(day, 'del mes')}, y no se compara.`,
   figure: 'Cifra',
   value: 'Valor',
   change: 'Cambio',

@@ -1,6 +1,7 @@
 import { monthWord } from '#contract/cell-words.ts'
 import type { GoalDimension } from '#contract/goals/scopes.ts'
 import type { Month } from '#contract/month.ts'
+import { readUntilWords, unreadWords } from '#contract/period-words.ts'
 
 const monthWords = (month: Month): string => `${monthWord(`${month}-01`)} de ${month.slice(0, 4)}`
 
@@ -14,10 +15,9 @@ export const GOAL_TEXT = {
   none: 'sin metas',
   noneNote: 'Nadie cargó metas de este mes.',
   noData: 'sin datos',
-  noDataNote: 'Todavía no hay órdenes de ese mes en Góndola: las cifras no son ceros de venta.',
+  noDataNote: unreadWords('de ese mes'),
   dataUntil: (day: string) => `datos hasta el ${day}`,
-  dataUntilNote: (day: string) =>
-    `Las últimas órdenes que leyó Góndola son del ${day}: lo que falta del mes todavía no está.`,
+  dataUntilNote: (day: string) => `${readUntilWords(day, 'del mes')}.`,
   goal: 'Meta',
   soFar: 'Alcanzado',
   share: '% de la meta',

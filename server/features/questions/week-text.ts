@@ -1,10 +1,11 @@
+import { readUntilWords, unreadWords } from '#contract/period-words.ts'
+
 export const WEEK_TEXT = {
   title: (days: string) => `Semana del ${days}`,
   noData: 'sin datos',
-  noDataNote: 'Todavía no hay órdenes de esta semana en Góndola: las cifras no son ceros de venta.',
+  noDataNote: unreadWords('de esta semana'),
   dataUntil: (day: string) => `datos hasta el ${day}`,
-  dataUntilNote: (day: string) =>
-    `Las últimas órdenes que leyó Góndola son del ${day}: lo que falta de la semana todavía no está, y no se compara.`,
+  dataUntilNote: (day: string) => `${readUntilWords(day, 'de la semana')}, y no se compara.`,
   compared: 'Comparación',
   week: 'La semana',
   before: (days: string) => `Semana anterior (${days})`,

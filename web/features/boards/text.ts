@@ -1,3 +1,4 @@
+import { readUntilWords } from '#contract/period-words.ts'
 import { counted } from '#web/text/format.ts'
 
 export const text = {
@@ -31,8 +32,7 @@ export const text = {
   otherColumns: (shown: number, all: number) => `Se ven ${shown} de ${counted(all, 'columna', 'columnas')}.`,
   refused: 'Tu rol no incluye estos datos.',
   noValue: 'Sin datos',
-  cutAfter: (day: string) =>
-    `Las últimas órdenes que leyó Góndola son del ${day}: lo que falta del período todavía no está, y no se compara.`,
+  cutAfter: (day: string) => `${readUntilWords(day, 'del período')}, y no se compara.`,
   gone: (title: string, values: readonly string[]) =>
     `El filtro no encuentra ${title} ${values.map((value) => `«${value}»`).join(', ')}. Si cambió de nombre, elegí el nuevo.`,
 } as const

@@ -1,3 +1,4 @@
+import { readUntilWords } from '#contract/period-words.ts'
 import { counted, integer } from '#web/text/format.ts'
 
 export const text = {
@@ -116,8 +117,7 @@ export const text = {
     until: (day: string) =>
       `Todavía no hay órdenes de esta semana en Góndola: la última es del ${day}. Las cifras no son ceros de venta.`,
     empty: 'La semana no tiene órdenes.',
-    cutAfter: (day: string) =>
-      `Las últimas órdenes que leyó Góndola son del ${day}: lo que falta de la semana todavía no está, y no se compara.`,
+    cutAfter: (day: string) => `${readUntilWords(day, 'de la semana')}, y no se compara.`,
     vsPrevious: 'vs semana anterior',
     vsYear: 'vs año anterior',
     by: { distributor: 'Por distribuidor', product: 'Por producto' },
@@ -133,8 +133,7 @@ export const text = {
   why: '¿Por qué cambió?',
   alert: 'Avisarme',
   actionsOf: (label: string) => `${label}: acciones`,
-  cutAfter: (day: string) =>
-    `Las últimas órdenes que leyó Góndola son del ${day}: lo que falta del período todavía no está, y no se compara.`,
+  cutAfter: (day: string) => `${readUntilWords(day, 'del período')}, y no se compara.`,
   running: (day: string, time: string, compared: string) =>
     `Período en curso: datos hasta el ${day} a las ${time}, y se compara con ${compared} completo.`,
   compareSameDays: 'Comparar con los mismos días',

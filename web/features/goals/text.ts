@@ -1,4 +1,5 @@
 import type { GoalDimension } from '#contract/goals/scopes.ts'
+import { readUntilWords } from '#contract/period-words.ts'
 import { counted } from '#web/text/format.ts'
 
 export const text = {
@@ -96,8 +97,7 @@ export const text = {
   perDay: 'Falta por día',
   daysLeft: (days: number) => `${counted(days, 'día restante', 'días restantes')}`,
   overDone: 'Mes cerrado',
-  cutAfter: (day: string) =>
-    `Las últimas órdenes que leyó Góndola son del ${day}: lo que falta del mes todavía no está.`,
+  cutAfter: (day: string) => `${readUntilWords(day, 'del mes')}.`,
   preparing: (amount: string) => `más ${amount} en preparación`,
   ahead: (amount: string) => `${amount} por encima`,
   behind: (amount: string) => `${amount} por debajo`,
