@@ -3,8 +3,8 @@
 import { loadEnvFile } from './config/env-file.ts'
 import { start } from './start.ts'
 import { configure } from './terminal/command.ts'
+import { withoutControlCharacters } from './terminal/control-characters.ts'
 import { exitCodeOf, plainSentence } from './terminal/failures.ts'
-import { steady } from './terminal/steady.ts'
 
 /** Exits even if a graceful stop takes longer, after the drain time. */
 const STOP_TIMEOUT_MS = 10_000
@@ -12,7 +12,7 @@ const STOP_TIMEOUT_MS = 10_000
 export async function main(): Promise<void> {
   loadEnvFile()
   const config = configure(process.env)
-  const running = await start(config, (line) => console.log(steady(line)))
+  const running = await start(config, (line) => console.log(withoutControlCharacters(line)))
   let stopping = false
   const stop = async () => {
     // A second signal stops at once.
@@ -28,6 +28,6 @@ export async function main(): Promise<void> {
 try {
   await main()
 } catch (error) {
-  console.error(`gondola: ${steady(plainSentence(error))}`)
+  console.error(`gondola: ${withoutControlCharacters(plainSentence(error))}`)
   process.exit(exitCodeOf(error))
 }

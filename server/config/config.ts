@@ -74,7 +74,7 @@ function isAddress(text: string, schemes: readonly string[]): boolean {
   return !`${url.pathname}${url.hash}`.includes('@')
 }
 
-/** A sign of a password that stands as it is. */
+/** Encodes percent signs that begin no code, as in the password '50%'. */
 const withEncodedPercents = (text: string): string => text.replace(/%(?![0-9a-f]{2})/gi, '%25')
 
 /** For drivers that stop at what is not percent-encoded UTF-8. */
@@ -96,8 +96,8 @@ function hasNoSecrets(text: string): boolean {
 }
 
 /** Neither a `.env` nor a service expands `~`, and `docker --env-file` keeps quotes: data would land in a folder of that name. */
-const isWritten = (folder: string): boolean => !/^[~"']/.test(folder)
-const WRITTEN_TEXT =
+const isPlainPath = (folder: string): boolean => !/^[~"']/.test(folder)
+const PLAIN_PATH_TEXT =
   'empieza con ~ o con comillas, que acá nadie interpreta: escribir la ruta entera, sin ellas'
 
 /** One for each kind of work. */
@@ -128,7 +128,7 @@ const environment = z.object({
     .transform(Number)
     .refine((port) => port <= 65_535, 'tiene que ser un número de puerto, de 0 a 65535')
     .default(4000),
-  GONDOLA_DATA_DIR: z.string().refine(isWritten, WRITTEN_TEXT).default('./data'),
+  GONDOLA_DATA_DIR: z.string().refine(isPlainPath, PLAIN_PATH_TEXT).default('./data'),
   GONDOLA_DATABASE_URL: loginUrlOf(POSTGRES, isDecodable).optional(),
   GONDOLA_DATABASE_CONNECTIONS: z
     .string()
@@ -160,7 +160,7 @@ const environment = z.object({
     .optional(),
   GONDOLA_BACKUP_TO: z
     .string()
-    .refine(isWritten, WRITTEN_TEXT)
+    .refine(isPlainPath, PLAIN_PATH_TEXT)
     .refine(
       (text) => (isS3(text) ? parseS3(text) !== undefined : !text.includes('://')),
       'tiene que ser una carpeta, o s3://clave:secreto@servidor/cubo',
@@ -170,7 +170,7 @@ const environment = z.object({
   GONDOLA_INBOX: z.string().refine(isFolder, 'tiene que ser una carpeta que exista').optional(),
   GONDOLA_MOVE_TO: z
     .string()
-    .refine(isWritten, WRITTEN_TEXT)
+    .refine(isPlainPath, PLAIN_PATH_TEXT)
     .refine(
       (text) => !/^postgres(ql)?:/.test(text) || isDecodable(text, POSTGRES),
       `${addressText(POSTGRES)}, o una carpeta${ENCODED}`,

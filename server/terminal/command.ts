@@ -6,8 +6,8 @@ import { type Progress, progressOn } from '#server/ingest/progress.ts'
 import { assertComplete } from '#server/store/copy-runs.ts'
 import { openStore } from '#server/store/open.ts'
 import type { Store } from '#server/store/store.ts'
+import { withoutControlCharacters } from './control-characters.ts'
 import { becomeOwner } from './owner.ts'
-import { steady } from './steady.ts'
 
 export interface Command {
   /** First word or words: 'demo', 'import woocommerce'. */
@@ -113,7 +113,7 @@ export function commandContext(): CommandContext {
       config ??= configure(process.env)
       return config
     },
-    say: (line) => console.log(steady(line)),
+    say: (line) => console.log(withoutControlCharacters(line)),
     progress: progressOn(),
     async withStore(work, { creates } = {}) {
       await using store = await openConfigured(this.config, !creates)

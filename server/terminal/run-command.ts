@@ -4,8 +4,8 @@ import { argv as processArgv } from 'node:process'
 import { loadEnvFile } from '#server/config/env-file.ts'
 import { VERSION } from '#server/config/version.ts'
 import { type Command, commandContext } from './command.ts'
+import { withoutControlCharacters } from './control-characters.ts'
 import { exitCodeOf, plainSentence } from './failures.ts'
-import { steady } from './steady.ts'
 
 const FOLDER = new URL('../commands/', import.meta.url)
 
@@ -89,6 +89,6 @@ async function main(words: readonly string[]): Promise<number> {
 try {
   process.exitCode = await main(processArgv.slice(2))
 } catch (error) {
-  console.error(`gondola: ${steady(plainSentence(error))}`)
+  console.error(`gondola: ${withoutControlCharacters(plainSentence(error))}`)
   process.exitCode = exitCodeOf(error)
 }
